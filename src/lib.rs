@@ -1,0 +1,3 @@
+//! Parchís: a pure rules engine and, with the feature `server`, a REST API over an append-only log of events.
+
+pub mod rules;
