@@ -1,3 +1,5 @@
 //! Parchís: a pure rules engine and, with the feature `server`, a REST API over an append-only log of events.
 
+pub mod dice;
+pub mod proof;
 pub mod rules;

@@ -1,0 +1,18 @@
+//! The rolls of a game with server dice: derivation `parchis-dice/1` of PROOF, and the vault that keeps seeds sealed.
+//!
+//! A seed is committed to before anybody sits down; with the transcript of seats and revealed entropy it gives a key,
+//! and the key gives every roll by its number alone.
+
+mod framing;
+mod key;
+mod seed;
+mod transcript;
+#[cfg(feature = "server")]
+mod vault;
+
+pub(crate) use framing::frame;
+pub use key::{Key, face, sample};
+pub use seed::Seed;
+pub use transcript::{Sitter, entropy_commit, transcript};
+#[cfg(feature = "server")]
+pub use vault::{SealedSeed, Vault, VaultError};

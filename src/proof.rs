@@ -1,0 +1,13 @@
+//! The log as PROOF fixes it: envelope, canonical bodies, the chain of hashes.
+
+mod batch;
+mod body;
+mod canonical;
+mod entry;
+mod head;
+mod instant;
+
+pub use batch::Batch;
+pub use body::BodyError;
+pub use entry::{By, Entry};
+pub use head::{ChainBreak, Head, Stored, check};

@@ -1,0 +1,223 @@
+//! Whether a text is canonical JSON (RFC 8785) as far as the log uses it: ASCII keys, integers under 2⁵³, no floats.
+//!
+//! One pass over the bytes; it also hands out the members of the outermost object, so that a body is read once.
+
+use smallvec::SmallVec;
+
+/// Objects and lists inside one another; more is no event, and could exhaust the stack.
+const DEEPEST: u8 = 32;
+/// Integers from here on are not exact in every reader of JSON.
+const TOO_LARGE: u64 = 1 << 53;
+
+/// The members of an object: names, and the exact text of the values.
+pub(super) type Members<'a> = SmallVec<[(&'a str, &'a str); 24]>;
+
+/// Where and why a text is not canonical.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Flaw {
+    /// How many bytes before it are fine.
+    pub(super) offset: usize,
+    /// What is wrong there.
+    pub(super) reason: &'static str,
+}
+
+/// The members of the object that a canonical text is.
+pub(super) fn members(text: &str) -> Result<Members<'_>, Flaw> {
+    let mut scanner = Scanner {
+        text,
+        at: 0,
+        depth: 0,
+    };
+    let mut members = Members::new();
+    if scanner.peek() != Some(b'{') {
+        return Err(scanner.flaw("an object is due"));
+    }
+    scanner.object(|name, value| members.push((name, value)))?;
+    if scanner.peek().is_some() {
+        return Err(scanner.flaw("nothing may follow the object"));
+    }
+    Ok(members)
+}
+
+struct Scanner<'a> {
+    text: &'a str,
+    at: usize,
+    depth: u8,
+}
+
+impl<'a> Scanner<'a> {
+    fn peek(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    fn flaw(&self, reason: &'static str) -> Flaw {
+        Flaw {
+            offset: self.at,
+            reason,
+        }
+    }
+
+    /// Steps over one byte where it is this one.
+    fn eat(&mut self, byte: u8) -> bool {
+        let there = self.peek() == Some(byte);
+        self.at += usize::from(there);
+        there
+    }
+
+    fn since(&self, start: usize) -> &'a str {
+        self.text.get(start..self.at).unwrap_or_default()
+    }
+
+    fn value(&mut self) -> Result<(), Flaw> {
+        match self.peek() {
+            Some(b'{') => self.object(|_, _| ()),
+            Some(b'[') => self.list(),
+            Some(b'"') => self.string(),
+            Some(b'-' | b'0'..=b'9') => self.integer(),
+            Some(b't') => self.word("true"),
+            Some(b'f') => self.word("false"),
+            Some(b'n') => self.word("null"),
+            Some(_) | None => Err(self.flaw("a value is due")),
+        }
+    }
+
+    fn object(&mut self, mut member: impl FnMut(&'a str, &'a str)) -> Result<(), Flaw> {
+        self.enter()?;
+        if !self.eat(b'}') {
+            let mut before = None;
+            loop {
+                let name = self.name()?;
+                if before.is_some_and(|before| before >= name) {
+                    return Err(self.flaw("members must be sorted, each once"));
+                }
+                before = Some(name);
+                if !self.eat(b':') {
+                    return Err(self.flaw("a colon is due"));
+                }
+                let start = self.at;
+                self.value()?;
+                member(name, self.since(start));
+                if !self.more(b'}')? {
+                    break;
+                }
+            }
+        }
+        self.depth -= 1;
+        Ok(())
+    }
+
+    fn list(&mut self) -> Result<(), Flaw> {
+        self.enter()?;
+        if !self.eat(b']') {
+            loop {
+                self.value()?;
+                if !self.more(b']')? {
+                    break;
+                }
+            }
+        }
+        self.depth -= 1;
+        Ok(())
+    }
+
+    /// Steps over the opening bracket.
+    fn enter(&mut self) -> Result<(), Flaw> {
+        if self.depth == DEEPEST {
+            return Err(self.flaw("nested too deeply"));
+        }
+        self.depth += 1;
+        self.at += 1;
+        Ok(())
+    }
+
+    /// Whether a comma says that more follows, and not the closing bracket that nothing does.
+    fn more(&mut self, closing: u8) -> Result<bool, Flaw> {
+        if self.eat(b',') {
+            Ok(true)
+        } else if self.eat(closing) {
+            Ok(false)
+        } else {
+            Err(self.flaw("a comma or a closing bracket is due"))
+        }
+    }
+
+    /// A member's name: ASCII that needs no escape.
+    fn name(&mut self) -> Result<&'a str, Flaw> {
+        if !self.eat(b'"') {
+            return Err(self.flaw("a member's name is due"));
+        }
+        let start = self.at;
+        while self
+            .peek()
+            .is_some_and(|byte| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\'))
+        {
+            self.at += 1;
+        }
+        let name = self.since(start);
+        if self.eat(b'"') {
+            Ok(name)
+        } else {
+            Err(self.flaw("a member's name must be plain ASCII"))
+        }
+    }
+
+    fn string(&mut self) -> Result<(), Flaw> {
+        self.at += 1;
+        loop {
+            match self.peek() {
+                Some(b'"') => {
+                    self.at += 1;
+                    return Ok(());
+                }
+                Some(b'\\') => self.escape()?,
+                Some(0..b' ') | None => {
+                    return Err(self.flaw("a string must be closed, and control characters escaped"));
+                }
+                Some(_) => self.at += 1,
+            }
+        }
+    }
+
+    /// An escape, allowed only where there is no shorter way to write the character.
+    fn escape(&mut self) -> Result<(), Flaw> {
+        let rest = self.text.as_bytes().get(self.at + 1..).unwrap_or_default();
+        self.at += match rest {
+            [b'"' | b'\\' | b'b' | b'f' | b'n' | b'r' | b't', ..] => 2,
+            [b'u', b'0', b'0', b'0', b'0'..=b'7' | b'b' | b'e' | b'f', ..] => 6,
+            [b'u', b'0', b'0', b'1', b'0'..=b'9' | b'a'..=b'f', ..] => 6,
+            _ => return Err(self.flaw("an escape that is not the shortest form")),
+        };
+        Ok(())
+    }
+
+    fn integer(&mut self) -> Result<(), Flaw> {
+        let start = self.at;
+        let negative = self.eat(b'-');
+        let digits = self.at;
+        while self.peek().is_some_and(|byte| byte.is_ascii_digit()) {
+            self.at += 1;
+        }
+        let text = self.since(digits);
+        let plain = text == "0" && !negative || !text.starts_with('0');
+        let small = text.parse::<u64>().is_ok_and(|number| number < TOO_LARGE);
+        if plain && small && !matches!(self.peek(), Some(b'.' | b'e' | b'E')) {
+            Ok(())
+        } else {
+            self.at = start;
+            Err(self.flaw("a number must be a plain integer under 2^53"))
+        }
+    }
+
+    fn word(&mut self, word: &str) -> Result<(), Flaw> {
+        if self
+            .text
+            .get(self.at..)
+            .is_some_and(|rest| rest.starts_with(word))
+        {
+            self.at += word.len();
+            Ok(())
+        } else {
+            Err(self.flaw("a value is due"))
+        }
+    }
+}

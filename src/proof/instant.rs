@@ -1,0 +1,37 @@
+//! The one form of a time in the log: `YYYY-MM-DDTHH:MM:SS.ffffffZ`.
+
+use chrono::{DateTime, NaiveDate, SubsecRound, Utc};
+
+/// The time to the microsecond, which is all that the log keeps.
+pub(super) fn whole(at: DateTime<Utc>) -> DateTime<Utc> {
+    at.trunc_subsecs(6)
+}
+
+/// The time as the log writes it.
+pub(super) fn write(at: DateTime<Utc>) -> String {
+    at.format("%Y-%m-%dT%H:%M:%S%.6fZ").to_string()
+}
+
+/// The time that a text in the log's form says; none for any other form, and for times that do not exist.
+pub(super) fn read(text: &str) -> Option<DateTime<Utc>> {
+    let text: &[u8; 27] = text.as_bytes().try_into().ok()?;
+    let form = b"0000-00-00T00:00:00.000000Z";
+    let fits = text.iter().zip(form).all(|(byte, form)| match form {
+        b'0' => byte.is_ascii_digit(),
+        other => byte == other,
+    });
+    if !fits {
+        return None;
+    }
+    let number = |from: usize, digits: usize| {
+        text.iter()
+            .skip(from)
+            .take(digits)
+            .fold(0_u32, |number, digit| number * 10 + u32::from(digit - b'0'))
+    };
+    let year = i32::try_from(number(0, 4)).ok()?;
+    let date = NaiveDate::from_ymd_opt(year, number(5, 2), number(8, 2))?;
+    let time =
+        date.and_hms_micro_opt(number(11, 2), number(14, 2), number(17, 2), number(20, 6))?;
+    Some(time.and_utc())
+}
