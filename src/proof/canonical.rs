@@ -171,7 +171,9 @@ impl<'a> Scanner<'a> {
                 }
                 Some(b'\\') => self.escape()?,
                 Some(0..b' ') | None => {
-                    return Err(self.flaw("a string must be closed, and control characters escaped"));
+                    return Err(
+                        self.flaw("a string must be closed, and control characters escaped")
+                    );
                 }
                 Some(_) => self.at += 1,
             }

@@ -114,10 +114,16 @@ impl Arms {
         match place {
             Place::Home => None,
             Place::Goal => Some(self.goal()),
-            Place::Corridor(step) => (1..=CORRIDOR).contains(&step).then(|| Progress(entrance + step)),
+            Place::Corridor(step) => (1..=CORRIDOR)
+                .contains(&step)
+                .then(|| Progress(entrance + step)),
             Place::Ring(Square(number)) => {
                 let Square(exit) = self.exit_square(colour);
-                let steps = if number >= exit { number - exit } else { number + (self.ring() - exit) };
+                let steps = if number >= exit {
+                    number - exit
+                } else {
+                    number + (self.ring() - exit)
+                };
                 (number <= self.ring() && steps <= entrance).then_some(Progress(steps))
             }
         }
@@ -239,7 +245,9 @@ impl utoipa::PartialSchema for Place {
         utoipa::openapi::ObjectBuilder::new()
             .schema_type(utoipa::openapi::schema::Type::String)
             .pattern(Some("^(h|g|c[1-7]|[1-9][0-9]{0,2})$"))
-            .description(Some("A place: h (home), a ring square's number, c1 to c7 (corridor), g (goal)."))
+            .description(Some(
+                "A place: h (home), a ring square's number, c1 to c7 (corridor), g (goal).",
+            ))
             .into()
     }
 }

@@ -50,7 +50,10 @@ impl Colour {
 
     /// The arm, 0 to 7.
     #[must_use]
-    #[expect(clippy::as_conversions, reason = "the discriminant of a field-less enum")]
+    #[expect(
+        clippy::as_conversions,
+        reason = "the discriminant of a field-less enum"
+    )]
     pub const fn arm(self) -> u8 {
         self as u8
     }
@@ -73,7 +76,9 @@ impl Colour {
     /// The colour of a letter, upper case.
     #[must_use]
     pub fn of_letter(letter: char) -> Option<Self> {
-        Self::ALL.into_iter().find(|colour| colour.letter() == letter)
+        Self::ALL
+            .into_iter()
+            .find(|colour| colour.letter() == letter)
     }
 
     /// The name in JSON: `yellow`, `blue` …

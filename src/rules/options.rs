@@ -290,7 +290,9 @@ pub struct Stakes {
 }
 
 /// An amount of a stake: 0 to 1,000,000,000.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 #[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
 #[serde(try_from = "u32", into = "u32")]
 pub struct Points(u32);

@@ -17,7 +17,12 @@ impl Piece {
     #[must_use]
     pub const fn all_of(colour: Colour) -> [Self; 4] {
         let first = colour.arm() * 4;
-        [Self(first), Self(first + 1), Self(first + 2), Self(first + 3)]
+        [
+            Self(first),
+            Self(first + 1),
+            Self(first + 2),
+            Self(first + 3),
+        ]
     }
 
     /// Piece `number`, 1 to 4, of a colour.

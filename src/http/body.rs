@@ -1,0 +1,173 @@
+//! Request bodies: JSON, at most 64 KiB, every fault named by its place.
+
+use std::future::Future;
+use std::pin::Pin;
+
+use actix_web::dev::Payload;
+use actix_web::http::header::{self, HeaderMap};
+use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
+use futures_util::StreamExt;
+use serde::de::DeserializeOwned;
+use serde_path_to_error::{Path, Segment};
+
+use super::problem::{Code, Fault, Part, Problem};
+
+/// The largest body that is read, in bytes.
+pub const LARGEST: usize = 64 * 1024;
+
+/// A JSON body that must be there.
+#[derive(Debug)]
+pub struct Body<T>(pub T);
+
+/// A JSON body that may be left out, which gives the default.
+#[derive(Debug)]
+pub struct MaybeBody<T>(pub T);
+
+/// The body of a command that needs none: nothing at all, or `{}`.
+#[derive(Debug, Default, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Nothing {}
+
+type Reading<T> = Pin<Box<dyn Future<Output = Result<T, Problem>>>>;
+
+impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
+    type Error = Problem;
+    type Future = Reading<Self>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let read = read(request.clone(), payload.take());
+        Box::pin(async move { parse(&read.await?).map(Self) })
+    }
+}
+
+impl<T: DeserializeOwned + Default + 'static> FromRequest for MaybeBody<T> {
+    type Error = Problem;
+    type Future = Reading<Self>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let read = read(request.clone(), payload.take());
+        Box::pin(async move {
+            let bytes = read.await?;
+            if bytes.is_empty() {
+                Ok(Self(T::default()))
+            } else {
+                parse(&bytes).map(Self)
+            }
+        })
+    }
+}
+
+/// The whole body, its headers checked if there is any.
+async fn read(request: HttpRequest, mut payload: Payload) -> Result<web::BytesMut, Problem> {
+    let too_large = || Problem::new(Code::TooLarge);
+    if declared_length(request.headers()).is_some_and(|length| length > LARGEST) {
+        return Err(too_large());
+    }
+    let mut bytes = web::BytesMut::new();
+    while let Some(chunk) = payload.next().await {
+        let chunk = chunk.map_err(|_| {
+            Problem::invalid(vec![Fault::new(
+                Part::Body,
+                "",
+                "the body broke off; send it again",
+            )])
+        })?;
+        if bytes.len() + chunk.len() > LARGEST {
+            return Err(too_large());
+        }
+        bytes.extend_from_slice(&chunk);
+    }
+    if bytes.is_empty() || is_json(&request) {
+        Ok(bytes)
+    } else {
+        Err(Problem::new(Code::UnsupportedMediaType))
+    }
+}
+
+fn declared_length(headers: &HeaderMap) -> Option<usize> {
+    headers
+        .get(header::CONTENT_LENGTH)?
+        .to_str()
+        .ok()?
+        .parse()
+        .ok()
+}
+
+fn is_json(request: &HttpRequest) -> bool {
+    let plain = request
+        .headers()
+        .get(header::CONTENT_ENCODING)
+        .is_none_or(|encoding| encoding.as_bytes().eq_ignore_ascii_case(b"identity"));
+    plain
+        && request
+            .content_type()
+            .eq_ignore_ascii_case("application/json")
+}
+
+/// Reads JSON, naming the place of the first fault.
+///
+/// # Errors
+///
+/// A problem `invalid_request`.
+fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
+    let mut json = serde_json::Deserializer::from_slice(bytes);
+    let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
+        let pointer = pointer(error.path());
+        fault(pointer, error.inner())
+    })?;
+    json.end().map_err(|error| fault(String::new(), &error))?;
+    Ok(value)
+}
+
+fn fault(pointer: String, error: &serde_json::Error) -> Problem {
+    let place = format!("line {} column {}", error.line(), error.column());
+    let text = error.to_string();
+    let text = text
+        .rsplit_once(" at line ")
+        .map_or(text.as_str(), |(text, _)| text);
+    let detail = match error.classify() {
+        serde_json::error::Category::Data => without_value(text),
+        serde_json::error::Category::Syntax
+        | serde_json::error::Category::Eof
+        | serde_json::error::Category::Io => format!("not JSON: {text} at {place}"),
+    };
+    Problem::invalid(vec![Fault::new(Part::Body, pointer, detail)])
+}
+
+/// A message without the value it speaks of, which may be a secret in the wrong place.
+pub(super) fn without_value(text: &str) -> String {
+    let said = [
+        "invalid type: ",
+        "invalid value: ",
+        "invalid length ",
+        "unknown variant ",
+    ];
+    match text.split_once(", expected ") {
+        Some((start, expected)) if said.iter().any(|said| start.starts_with(said)) => {
+            let expected = text
+                .rsplit_once(", expected ")
+                .map_or(expected, |(_, last)| last);
+            format!("expected {expected}")
+        }
+        Some((start, expected)) if start.starts_with("unknown field ") => {
+            format!("unknown member; expected {expected}")
+        }
+        Some(_) | None => text.replace("missing field", "missing member"),
+    }
+}
+
+/// A path as a JSON pointer (RFC 6901).
+fn pointer(path: &Path) -> String {
+    let mut pointer = String::new();
+    for segment in path {
+        match segment {
+            Segment::Seq { index } => pointer.push_str(&format!("/{index}")),
+            Segment::Map { key } => {
+                pointer.push('/');
+                pointer.push_str(&key.replace('~', "~0").replace('/', "~1"));
+            }
+            Segment::Enum { .. } | Segment::Unknown => {}
+        }
+    }
+    pointer
+}

@@ -1,0 +1,32 @@
+//! The OpenAPI document, and pages that show it without asking any other host.
+
+use std::sync::LazyLock;
+
+use actix_web::{HttpResponse, web};
+use utoipa_swagger_ui::{Config, SwaggerUi};
+
+use super::openapi::openapi_json;
+
+static DOCUMENT: LazyLock<String> = LazyLock::new(openapi_json);
+
+/// Adds `/openapi.json` and `/docs/`.
+pub(super) fn configure(app: &mut web::ServiceConfig) {
+    let config = Config::from("/openapi.json")
+        .validator_url("none")
+        .try_it_out_enabled(true);
+    app.route("/openapi.json", web::get().to(document))
+        .route("/docs", web::get().to(to_docs))
+        .service(SwaggerUi::new("/docs/{_:.*}").config(config));
+}
+
+async fn document() -> HttpResponse {
+    HttpResponse::Ok()
+        .content_type("application/json")
+        .body(DOCUMENT.as_str())
+}
+
+async fn to_docs() -> HttpResponse {
+    HttpResponse::MovedPermanently()
+        .insert_header(("Location", "/docs/"))
+        .finish()
+}

@@ -1,0 +1,62 @@
+//! The OpenAPI document: derived from the handlers, then lifted into named schemas.
+
+mod answers;
+mod lift;
+
+use serde_json::Value;
+use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::{Modify, OpenApi};
+
+use super::{health, problem};
+
+pub(super) use answers::{OnAny, OnBody, OnDatabase, OnToken};
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Parchís",
+        description = "Parchís over HTTP: every game an append-only log of events, its state the fold of that log.\n\n\
+            Commands name what they do, so that repeating one is harmless. Every failure is a problem document \
+            (RFC 9457) with a stable `code`. Every answer carries an `X-Request-Id`.",
+        license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0"),
+        contact(),
+    ),
+    servers((url = "/", description = "This server.")),
+    tags(
+        (name = "players", description = "Who plays: a name and a token."),
+        (name = "rules", description = "Rule sets, and questions about positions."),
+        (name = "games", description = "Games: creating, finding and reading them."),
+        (name = "play", description = "Commands: sitting down, rolling, choosing, leaving."),
+        (name = "about", description = "The server itself."),
+    ),
+    paths(health::live, health::ready, problem::read_problem),
+    modifiers(&Bearer),
+)]
+struct Document;
+
+struct Bearer;
+
+impl Modify for Bearer {
+    fn modify(&self, openapi: &mut utoipa::openapi::OpenApi) {
+        let bearer = HttpBuilder::new()
+            .scheme(HttpAuthScheme::Bearer)
+            .description(Some("The token that POST /v1/players showed once."))
+            .build();
+        let components = openapi.components.get_or_insert_default();
+        components.add_security_scheme("bearer", SecurityScheme::Http(bearer));
+    }
+}
+
+/// The document as JSON.
+#[must_use]
+pub fn openapi() -> Value {
+    let mut document = serde_json::to_value(Document::openapi()).unwrap_or_default();
+    lift::lift(&mut document);
+    document
+}
+
+/// The document as it is committed: indented, with a last line break.
+#[must_use]
+pub fn openapi_json() -> String {
+    format!("{:#}\n", openapi())
+}

@@ -1,0 +1,89 @@
+//! The failures that many operations share, so that an operation names them in a word.
+
+use std::collections::BTreeMap;
+
+use actix_web::http::StatusCode;
+use utoipa::IntoResponses;
+use utoipa::openapi::header::HeaderBuilder;
+use utoipa::openapi::schema::{ObjectBuilder, Type};
+use utoipa::openapi::{ContentBuilder, Ref, RefOr, Response, ResponseBuilder};
+
+use crate::http::problem::{Code, MEDIA_TYPE};
+
+/// Writes the groups: a name and the kinds of problems that each may answer.
+macro_rules! answers {
+    ($($(#[$doc:meta])* $group:ident: $($code:ident),+;)+) => {
+        $(
+            $(#[$doc])*
+            pub(in crate::http) struct $group;
+
+            impl IntoResponses for $group {
+                fn responses() -> BTreeMap<String, RefOr<Response>> {
+                    of(&[$(Code::$code),+])
+                }
+            }
+        )+
+    };
+}
+
+answers! {
+    /// Every operation.
+    OnAny: InvalidRequest, Internal;
+    /// Operations that read a body.
+    OnBody: InvalidRequest, TooLarge, UnsupportedMediaType;
+    /// Operations that take a token.
+    OnToken: Unauthorized;
+    /// Operations that read the database.
+    OnDatabase: Unavailable;
+}
+
+fn of(codes: &[Code]) -> BTreeMap<String, RefOr<Response>> {
+    let mut by_status: BTreeMap<u16, Vec<Code>> = BTreeMap::new();
+    for code in codes {
+        by_status
+            .entry(code.status().as_u16())
+            .or_default()
+            .push(*code);
+    }
+    by_status
+        .into_iter()
+        .map(|(status, codes)| (status.to_string(), RefOr::T(response(status, &codes))))
+        .collect()
+}
+
+fn response(status: u16, codes: &[Code]) -> Response {
+    let kinds: Vec<String> = codes
+        .iter()
+        .map(|code| format!("{} (`{}`).", code.title(), code.name()))
+        .collect();
+    let content = ContentBuilder::new()
+        .schema(Some(Ref::from_schema_name("Problem")))
+        .build();
+    let response = ResponseBuilder::new()
+        .description(kinds.join(" "))
+        .content(MEDIA_TYPE, content);
+    match StatusCode::from_u16(status) {
+        Ok(StatusCode::SERVICE_UNAVAILABLE) => response.header("Retry-After", seconds()),
+        Ok(StatusCode::UNAUTHORIZED) => response.header("WWW-Authenticate", scheme()),
+        Ok(_) | Err(_) => response,
+    }
+    .build()
+}
+
+fn seconds() -> utoipa::openapi::Header {
+    let seconds = ObjectBuilder::new()
+        .schema_type(Type::Integer)
+        .minimum(Some(1))
+        .build();
+    HeaderBuilder::new()
+        .schema(Some(seconds))
+        .description(Some("Seconds after which to try again."))
+        .build()
+}
+
+fn scheme() -> utoipa::openapi::Header {
+    HeaderBuilder::new()
+        .schema(Some(ObjectBuilder::new().schema_type(Type::String).build()))
+        .description(Some("How to say who one is."))
+        .build()
+}

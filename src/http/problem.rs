@@ -1,0 +1,177 @@
+//! Every refusal and failure, as a problem document (RFC 9457).
+
+mod code;
+mod page;
+
+use std::fmt;
+
+use actix_web::http::{StatusCode, header};
+use actix_web::{HttpResponse, ResponseError};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+pub use code::Code;
+pub(super) use page::{__path_read_problem, read_problem};
+
+/// The media type of problem documents.
+pub const MEDIA_TYPE: &str = "application/problem+json";
+
+/// Seconds after which a request that met no database may be sent again.
+const RETRY_AFTER: u64 = 2;
+
+/// What went wrong, and what to do about it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(example = json!({
+    "type": "/problems/unknown_game",
+    "title": "There is no such game",
+    "status": 404,
+    "code": "unknown_game",
+    "detail": "Check the id in the path; GET /v1/games lists the games you may see."
+}))]
+#[schema(as = Problem)]
+pub struct Document {
+    /// A page about this kind of problem.
+    #[serde(rename = "type")]
+    #[schema(format = "uri-reference")]
+    kind: String,
+    /// The kind of problem, in a few words.
+    title: &'static str,
+    /// The HTTP status.
+    #[schema(minimum = 400, maximum = 599)]
+    status: u16,
+    /// The kind of problem, for programs; it never changes its meaning.
+    code: Code,
+    /// What is wrong here, and what to do.
+    detail: String,
+    /// The places in the request that are at fault.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    errors: Vec<Fault>,
+}
+
+/// A place in a request that is at fault.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Fault {
+    /// The part of the request.
+    pub place: Part,
+    /// Where in that part: a JSON pointer in the body, else the parameter's name.
+    pub pointer: String,
+    /// What is wrong there.
+    pub detail: String,
+}
+
+/// A part of a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Part {
+    /// The body.
+    Body,
+    /// The path.
+    Path,
+    /// The query.
+    Query,
+    /// A header.
+    Header,
+}
+
+/// The error of every handler: a problem document on its way to the client.
+#[derive(Clone, Debug)]
+pub struct Problem(Box<Document>);
+
+impl Problem {
+    /// A problem of this kind, with the advice that goes with it.
+    #[must_use]
+    pub fn new(code: Code) -> Self {
+        Self::because(code, code.advice())
+    }
+
+    /// A problem of this kind, with a sentence of its own.
+    #[must_use]
+    pub fn because(code: Code, detail: impl Into<String>) -> Self {
+        Self(Box::new(Document {
+            kind: format!("/problems/{}", code.name()),
+            title: code.title(),
+            status: code.status().as_u16(),
+            code,
+            detail: detail.into(),
+            errors: Vec::new(),
+        }))
+    }
+
+    /// A request that is at fault in these places.
+    #[must_use]
+    pub fn invalid(faults: Vec<Fault>) -> Self {
+        Self::faulty(Code::InvalidRequest, faults)
+    }
+
+    /// A problem of this kind, at fault in these places.
+    #[must_use]
+    pub fn faulty(code: Code, faults: Vec<Fault>) -> Self {
+        let mut problem = Self::new(code);
+        if let Some(first) = faults.first() {
+            problem.0.detail = format!("{}: {}", first.label(), first.detail);
+        }
+        problem.0.errors = faults;
+        problem
+    }
+
+    /// Its kind.
+    #[must_use]
+    pub fn code(&self) -> Code {
+        self.0.code
+    }
+}
+
+impl Fault {
+    /// A fault in a part of the request.
+    #[must_use]
+    pub fn new(place: Part, pointer: impl Into<String>, detail: impl Into<String>) -> Self {
+        Self {
+            place,
+            pointer: pointer.into(),
+            detail: detail.into(),
+        }
+    }
+
+    fn label(&self) -> String {
+        let part = match self.place {
+            Part::Body => "body",
+            Part::Path => "path parameter",
+            Part::Query => "query parameter",
+            Part::Header => "header",
+        };
+        if self.pointer.is_empty() {
+            part.to_owned()
+        } else {
+            format!("{part} {}", self.pointer)
+        }
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.0.code.name(), self.0.detail)
+    }
+}
+
+impl ResponseError for Problem {
+    fn status_code(&self) -> StatusCode {
+        self.0.code.status()
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        let mut response = HttpResponse::build(self.status_code());
+        response.insert_header((header::CONTENT_TYPE, MEDIA_TYPE));
+        response.insert_header((header::CACHE_CONTROL, "no-store"));
+        match self.status_code() {
+            StatusCode::UNAUTHORIZED => {
+                response.insert_header((header::WWW_AUTHENTICATE, "Bearer"));
+            }
+            StatusCode::SERVICE_UNAVAILABLE => {
+                response.insert_header((header::RETRY_AFTER, RETRY_AFTER));
+            }
+            _ => {}
+        }
+        response.body(serde_json::to_vec(&*self.0).unwrap_or_default())
+    }
+}

@@ -1,0 +1,190 @@
+//! The kinds of problems: their names, statuses and advice.
+
+use actix_web::http::StatusCode;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// Writes the kinds and their names from one list.
+macro_rules! codes {
+    ($($code:ident = $name:literal, $title:literal, $advice:literal;)+) => {
+        /// The kind of a problem.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ToSchema)]
+        #[serde(rename_all = "snake_case")]
+        pub enum Code { $(#[doc = $title] $code,)+ }
+
+        impl Code {
+            /// Every kind.
+            pub const ALL: &'static [Self] = &[$(Self::$code),+];
+
+            /// The name in JSON.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$code => $name),+ }
+            }
+
+            /// The kind in a few words.
+            #[must_use]
+            pub const fn title(self) -> &'static str {
+                match self { $(Self::$code => $title),+ }
+            }
+
+            /// What to do about it.
+            #[must_use]
+            pub const fn advice(self) -> &'static str {
+                match self { $(Self::$code => $advice),+ }
+            }
+        }
+    };
+}
+
+codes! {
+    InvalidRequest = "invalid_request", "The request is malformed",
+        "Correct the places named in `errors` and send it again.";
+    RulesConflict = "rules_conflict", "These rules do not go together",
+        "Change one of the options named in `errors`.";
+    InvalidPosition = "invalid_position", "There is no such position",
+        "Correct the position line as `errors` says.";
+    KeyReused = "key_reused", "The idempotency key was used for another request",
+        "Send a new Idempotency-Key for a new request; the same key repeats the same request.";
+    InsideCommand = "inside_command", "The version lies inside a command",
+        "States are shown at the ends of commands; take the nearest version, which `detail` names.";
+    Unauthorized = "unauthorized", "A token is needed",
+        "Send `Authorization: Bearer <token>`; POST /v1/players gives you a token.";
+    NotYourSeat = "not_your_seat", "It is another player's seat",
+        "Only the player of a seat acts for it.";
+    NotTheOwner = "not_the_owner", "Only the owner of the game may do this",
+        "Ask the player who created the game.";
+    InviteNeeded = "invite_needed", "The game is by invite",
+        "Send the invite its owner gave you, as `invite` in the body.";
+    NotFound = "not_found", "There is nothing at this path",
+        "GET /openapi.json lists every path.";
+    UnknownGame = "unknown_game", "There is no such game",
+        "Check the id in the path; GET /v1/games lists the games you may see.";
+    UnknownPlayer = "unknown_player", "There is no such player",
+        "Check the id in the path.";
+    UnknownChair = "unknown_chair", "The game has no such chair",
+        "Take a chair below the number of arms of the game's board.";
+    BeyondEnd = "beyond_end", "The game has not come so far",
+        "Take a version up to the newest, which `detail` names.";
+    MethodNotAllowed = "method_not_allowed", "The path does not know this method",
+        "Use one of the methods in the header Allow.";
+    NotYourTurn = "not_your_turn", "It is another seat's turn",
+        "Wait until the state asks a seat of yours.";
+    UnknownOption = "unknown_option", "That is not one of the options",
+        "Take one of the options in `possible`.";
+    StaleDecision = "stale_decision", "The decision has passed",
+        "Look at the options now, and answer the decision in `possible`.";
+    RollTooFar = "roll_too_far", "That roll is not due yet",
+        "Make the roll `next_roll` in `possible`.";
+    RollDiffers = "roll_differs", "That roll was made, and showed something else",
+        "See `missed` for what it showed.";
+    RollFirst = "roll_first", "A roll is due before a choice",
+        "Make the roll `next_roll` in `possible`.";
+    ChooseFirst = "choose_first", "A choice is due before the next roll",
+        "Take one of the options in `possible`.";
+    TooFewPlayers = "too_few_players", "Too few players have sat down",
+        "Wait until more have sat down.";
+    EntropyAwaited = "entropy_awaited", "Promised entropy is awaited",
+        "Whoever promised entropy reveals it at …/seats/{chair}/entropy first.";
+    EntropyNotAwaited = "entropy_not_awaited", "No entropy is awaited from this seat",
+        "Entropy is revealed once the seats are fixed, by seats that promised it.";
+    EntropyDiffers = "entropy_differs", "The entropy is not the one promised",
+        "Reveal the 32 bytes whose hash was sent when sitting down.";
+    SeatTaken = "seat_taken", "The seat is taken",
+        "Take a free chair.";
+    SeatEmpty = "seat_empty", "Nobody sits there",
+        "Name a chair on which somebody sits.";
+    SeatOut = "seat_out", "The seat has left or finished",
+        "It takes no further part in the game.";
+    GameFull = "game_full", "As many sit as the game wants",
+        "Find another game, or wait until somebody gets up.";
+    GameOver = "game_over", "The game is over",
+        "Read its state and events; nothing more can happen in it.";
+    AlreadyStarted = "already_started", "The game has started",
+        "Seats are fixed now; a seat may resign.";
+    NotStarted = "not_started", "The game has not started",
+        "Wait until the game has started.";
+    WrongDice = "wrong_dice", "The dice do not fit the game",
+        "Send as many dice as the game has where they are manual, and none where the server rolls.";
+    Conflict = "conflict", "The game has moved on",
+        "Look at `missed` and `possible`, and decide again.";
+    PreconditionFailed = "precondition_failed", "The game is not at the version named in If-Match",
+        "Look at `missed` and `possible`, and decide again.";
+    TooLarge = "too_large", "The body is too large",
+        "Send at most 65536 bytes.";
+    UnsupportedMediaType = "unsupported_media_type", "The body is not JSON by its header",
+        "Send `Content-Type: application/json`, without a content encoding.";
+    Internal = "internal", "The server failed",
+        "Try again; if it stays, tell the operator the X-Request-Id of this answer.";
+    CorruptGame = "corrupt_game", "The stored game cannot be read",
+        "Tell the operator the X-Request-Id of this answer; other games are not touched.";
+    Unavailable = "unavailable", "The database is away",
+        "Send the same request again after the seconds in Retry-After; nothing is done twice.";
+    NewerVersion = "newer_version", "The game was written by a newer server",
+        "This server cannot read it; another process or an upgrade will.";
+}
+
+impl Code {
+    /// The kind of this name.
+    #[must_use]
+    pub fn of_name(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|code| code.name() == name)
+    }
+
+    /// The HTTP status: the one place where it is chosen.
+    #[must_use]
+    pub const fn status(self) -> StatusCode {
+        match self {
+            Self::Unauthorized => StatusCode::UNAUTHORIZED,
+            Self::NotYourSeat | Self::NotTheOwner | Self::InviteNeeded => StatusCode::FORBIDDEN,
+            Self::NotFound
+            | Self::UnknownGame
+            | Self::UnknownPlayer
+            | Self::UnknownChair
+            | Self::BeyondEnd => StatusCode::NOT_FOUND,
+            Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
+            Self::NotYourTurn
+            | Self::UnknownOption
+            | Self::StaleDecision
+            | Self::RollTooFar
+            | Self::RollDiffers
+            | Self::RollFirst
+            | Self::ChooseFirst
+            | Self::TooFewPlayers
+            | Self::EntropyAwaited
+            | Self::EntropyNotAwaited
+            | Self::EntropyDiffers
+            | Self::SeatTaken
+            | Self::SeatEmpty
+            | Self::SeatOut
+            | Self::GameFull
+            | Self::GameOver
+            | Self::AlreadyStarted
+            | Self::NotStarted
+            | Self::Conflict => StatusCode::CONFLICT,
+            Self::PreconditionFailed => StatusCode::PRECONDITION_FAILED,
+            Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::UnsupportedMediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            Self::InvalidRequest
+            | Self::RulesConflict
+            | Self::InvalidPosition
+            | Self::KeyReused
+            | Self::InsideCommand
+            | Self::WrongDice => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::Internal | Self::CorruptGame => StatusCode::INTERNAL_SERVER_ERROR,
+            Self::Unavailable | Self::NewerVersion => StatusCode::SERVICE_UNAVAILABLE,
+        }
+    }
+
+    /// The kind that stands for a status answered without a problem document.
+    pub(in crate::http) fn of_status(status: StatusCode) -> Self {
+        match status {
+            StatusCode::NOT_FOUND => Self::NotFound,
+            StatusCode::METHOD_NOT_ALLOWED => Self::MethodNotAllowed,
+            StatusCode::PAYLOAD_TOO_LARGE => Self::TooLarge,
+            StatusCode::UNSUPPORTED_MEDIA_TYPE => Self::UnsupportedMediaType,
+            status if status.is_client_error() => Self::InvalidRequest,
+            _ => Self::Internal,
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! Query parameters: unknown ones are refused, every fault named.
+
+use std::future::{Ready, ready};
+
+use actix_web::dev::Payload;
+use actix_web::{FromRequest, HttpRequest};
+use serde::de::DeserializeOwned;
+
+use super::body::without_value;
+use super::problem::{Fault, Part, Problem};
+
+/// The query of a request.
+#[derive(Debug)]
+pub struct Query<T>(pub T);
+
+/// The query of an operation that takes none.
+#[derive(Debug, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NoParameters {}
+
+impl<T: DeserializeOwned> FromRequest for Query<T> {
+    type Error = Problem;
+    type Future = Ready<Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(parse(request.query_string()).map(Self))
+    }
+}
+
+fn parse<T: DeserializeOwned>(query: &str) -> Result<T, Problem> {
+    let pairs = form_urlencoded::parse(query.as_bytes());
+    serde_path_to_error::deserialize(serde_urlencoded::Deserializer::new(pairs)).map_err(|error| {
+        let path = error.path().to_string();
+        let name = if path == "." { String::new() } else { path };
+        let detail = without_value(&error.inner().to_string()).replace("member", "parameter");
+        Problem::invalid(vec![Fault::new(Part::Query, name, detail)])
+    })
+}
