@@ -5,3 +5,5 @@ pub mod dice;
 pub mod http;
 pub mod proof;
 pub mod rules;
+#[cfg(feature = "server")]
+pub mod store;

@@ -1,0 +1,113 @@
+//! All SQL: appends, reads and the read models, on PostgreSQL.
+//!
+//! An append is one statement for one game. It moves the game's row from one (version, head) to the next and inserts the
+//! events, or it does nothing and says so; no locks are held, nothing is lost and nothing doubled.
+
+mod append;
+mod columns;
+mod copy;
+mod create;
+mod error;
+mod import;
+mod list;
+mod load;
+mod players;
+mod rows;
+
+use std::fmt;
+use std::time::Duration;
+
+use sqlx::Connection as _;
+use sqlx::PgPool;
+use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+
+pub use append::{Append, Appended};
+pub use create::{Creation, IdempotencyKey, NewGame};
+pub use error::{Away, StoreError};
+pub use import::{Import, Imported, Known};
+pub use list::{Cursor, Filter, Listed, ListedGame, Of};
+pub use load::Loaded;
+pub use players::{Player, TokenHash};
+pub use rows::{Ask, Facts, GameRow, Standing, Status};
+
+/// How long a statement may take, waiting for a connection included, before the database counts as away.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// How long to wait for a connection; shorter than a client's patience.
+const ACQUIRE: Duration = Duration::from_secs(3);
+/// A connection that rested this long is tried before it is used, so that a database that came back is found at once.
+const RESTED: Duration = Duration::from_millis(250);
+
+/// The database of one server process: a pool of connections that opens and heals by itself.
+#[derive(Clone)]
+pub struct Store {
+    pool: PgPool,
+}
+
+impl Store {
+    /// A store on this database, with at most so many connections; none is opened before it is needed.
+    #[must_use]
+    pub fn connect(options: PgConnectOptions, connections: u32) -> Self {
+        let pool = PgPoolOptions::new()
+            .max_connections(connections)
+            .acquire_timeout(ACQUIRE)
+            .test_before_acquire(false)
+            .before_acquire(|connection, rest| {
+                Box::pin(async move {
+                    if rest.idle_for > RESTED {
+                        connection.ping().await?;
+                    }
+                    Ok(true)
+                })
+            })
+            .connect_lazy_with(options);
+        Self { pool }
+    }
+
+    /// Brings the schema up to date; any number of processes may do so at once.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Unavailable`] when the database is away, [`StoreError::Schema`] when the schema cannot be brought
+    /// up to date.
+    pub async fn migrate(&self) -> Result<(), StoreError> {
+        sqlx::migrate!()
+            .run(&self.pool)
+            .await
+            .map_err(StoreError::from)
+    }
+
+    /// Asks whether the database answers.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Unavailable`] when it does not.
+    pub async fn ping(&self) -> Result<(), StoreError> {
+        self.run(sqlx::query_scalar!(r#"select 1 as "one!""#).fetch_one(&self.pool))
+            .await?;
+        Ok(())
+    }
+
+    /// Closes the connections, after what is in flight.
+    pub async fn close(&self) {
+        self.pool.close().await;
+    }
+
+    /// Awaits a statement, for as long as patience lasts.
+    async fn run<T>(
+        &self,
+        statement: impl Future<Output = Result<T, sqlx::Error>>,
+    ) -> Result<T, StoreError> {
+        match tokio::time::timeout(PATIENCE, statement).await {
+            Ok(outcome) => outcome.map_err(StoreError::from),
+            Err(_) => Err(StoreError::Unavailable(Away::Silent)),
+        }
+    }
+}
+
+impl fmt::Debug for Store {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Store")
+            .field("connections", &self.pool.size())
+            .finish_non_exhaustive()
+    }
+}

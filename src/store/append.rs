@@ -1,0 +1,116 @@
+//! Appending: one statement for one game.
+
+use super::columns::{self, EventColumns, chair_numbers, seat_columns, to_i64};
+use super::rows::Standing;
+use super::{Store, StoreError};
+use crate::proof::{Head, Stored};
+use crate::rules::ids::{Chair, GameId, PlayerId, Version};
+
+/// What is appended: one or more whole commands, and what follows from them.
+#[derive(Clone, Debug)]
+pub struct Append {
+    /// To which game.
+    pub game: GameId,
+    /// The newest event it was decided on.
+    pub from: (Version, Head),
+    /// The newest event afterwards.
+    pub to: (Version, Head),
+    /// The events, from the one after `from` to `to`.
+    pub events: Vec<Stored>,
+    /// What the game's row says afterwards.
+    pub standing: Standing,
+    /// Chairs somebody sits on now who did not before.
+    pub seated: Vec<(Chair, PlayerId)>,
+    /// Chairs that are empty now and were not before.
+    pub unseated: Vec<Chair>,
+    /// Whether the sealed seed goes, because the events reveal it.
+    pub drop_secret: bool,
+}
+
+/// How an append came out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Appended {
+    /// The events are in the log.
+    Made,
+    /// Nothing was written: the game is not, or no longer, at `from`.
+    Conflict,
+}
+
+impl Store {
+    /// Appends to a game, or does nothing.
+    ///
+    /// # Errors
+    ///
+    /// When the database is away (then the events may or may not be in the log: deciding again tells), and
+    /// [`StoreError::Corrupt`] when the log holds events beyond the game's row.
+    pub async fn append(&self, append: Append) -> Result<Appended, StoreError> {
+        let (game, from) = (append.game, append.from.0);
+        match self.append_statement(append).await {
+            Ok(moved) if moved => Ok(Appended::Made),
+            Ok(_) => Ok(Appended::Conflict),
+            Err(error) if error.lost_a_race() => Ok(Appended::Conflict),
+            Err(error) if error.violates("events_pkey") => {
+                tracing::error!(%game, version = from.0, "corruption: the log holds events beyond the game's row");
+                Err(columns::corrupt(
+                    game,
+                    from.next(),
+                    "the log holds events beyond the game's row".to_owned(),
+                ))
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    async fn append_statement(&self, append: Append) -> Result<bool, StoreError> {
+        let events = EventColumns::of(append.events);
+        let (chairs, players) = seat_columns(&append.seated);
+        let standing = &append.standing;
+        let statement = sqlx::query_scalar!(
+            r#"with moved as (
+                update games
+                set version = $4, head = $5, status = $6, seated = $7, asked = $8, asked_what = $9,
+                    asked_since = $10, due_at = $11, updated_at = $12
+                where game_id = $1 and version = $2 and head = $3
+                returning 1
+            ), logged as (
+                insert into events (game_id, version, body, hash)
+                select $1, event.version, event.body, event.hash
+                from unnest($13::bigint[], $14::text[], $15::bytea[]) as event (version, body, hash)
+                where exists (select 1 from moved)
+            ), sat as (
+                insert into seats (game_id, chair, player_id)
+                select $1, seat.chair, seat.player_id
+                from unnest($16::smallint[], $17::uuid[]) as seat (chair, player_id)
+                where exists (select 1 from moved)
+                on conflict (game_id, chair) do update set player_id = excluded.player_id
+            ), emptied as (
+                delete from seats
+                where game_id = $1 and chair = any($18::smallint[]) and exists (select 1 from moved)
+            ), disclosed as (
+                delete from secrets
+                where game_id = $1 and $19 and exists (select 1 from moved)
+            )
+            select exists (select 1 from moved) as "moved!""#,
+            append.game.0,
+            to_i64(append.from.0),
+            append.from.1.0.0.as_slice(),
+            to_i64(append.to.0),
+            append.to.1.0.0.as_slice(),
+            standing.status.word(),
+            i16::from(standing.seated),
+            &chair_numbers(&standing.asked),
+            standing.ask.word(),
+            standing.asked_since,
+            standing.due_at,
+            standing.updated_at,
+            &events.versions,
+            &events.bodies,
+            &events.hashes,
+            &chairs,
+            &players,
+            &chair_numbers(&append.unseated),
+            append.drop_secret,
+        );
+        self.run(statement.fetch_one(&self.pool)).await
+    }
+}
