@@ -7,3 +7,4 @@ pub mod proof;
 pub mod rules;
 #[cfg(feature = "server")]
 pub mod store;
+pub mod words;
