@@ -10,6 +10,7 @@ mod path;
 mod problem;
 mod query;
 mod token;
+mod views;
 
 use std::future::Future;
 use std::net::TcpListener;

@@ -30,6 +30,7 @@ pub(super) use answers::{OnAny, OnBody, OnDatabase, OnToken};
         (name = "about", description = "The server itself."),
     ),
     paths(health::live, health::ready, problem::read_problem),
+    components(schemas(super::views::event::Event)),
     modifiers(&Bearer),
 )]
 struct Document;
@@ -59,4 +60,14 @@ pub fn openapi() -> Value {
 #[must_use]
 pub fn openapi_json() -> String {
     format!("{:#}\n", openapi())
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn show() {
+        let d = serde_json::to_value(<super::Document as utoipa::OpenApi>::openapi()).unwrap();
+        std::fs::write("/tmp/h4-raw.json", format!("{d:#}")).unwrap();
+        std::fs::write("/tmp/h4-lifted.json", super::openapi_json()).unwrap();
+    }
 }

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
 #[serde(try_from = "u8", into = "u8")]
+#[cfg_attr(feature = "server", schema(minimum = 1, maximum = 6))]
 pub struct Die(u8);
 
 impl Die {

@@ -17,6 +17,7 @@ pub const RULES_VERSION: u32 = 1;
 /// A fact of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "server", schema(as = Fact))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Event {
     /// The game and everything about it that influences the fold.
@@ -64,9 +65,10 @@ pub enum Event {
         /// Who rolled.
         chair: Chair,
         /// The number of the roll in the game, from 1.
+        #[cfg_attr(feature = "server", schema(minimum = 1))]
         n: u64,
         /// What it shows, in the order drawn.
-        #[cfg_attr(feature = "server", schema(value_type = Vec<Die>))]
+        #[cfg_attr(feature = "server", schema(value_type = Vec<Die>, min_items = 1, max_items = 2))]
         dice: Dice,
     },
     /// Who won the opening.
@@ -86,18 +88,19 @@ pub enum Event {
         /// Who rolled.
         chair: Chair,
         /// The number of the roll in the game, from 1, opening rolls included.
+        #[cfg_attr(feature = "server", schema(minimum = 1))]
         n: u64,
         /// What it shows, in the order drawn.
-        #[cfg_attr(feature = "server", schema(value_type = Vec<Die>))]
+        #[cfg_attr(feature = "server", schema(value_type = Vec<Die>, min_items = 1, max_items = 2))]
         dice: Dice,
     },
     /// One or two pieces come out.
     Exit {
         /// Which, rising.
-        #[cfg_attr(feature = "server", schema(value_type = Vec<Piece>))]
+        #[cfg_attr(feature = "server", schema(value_type = Vec<Piece>, min_items = 1, max_items = 2))]
         pieces: ArrayVec<Piece, 2>,
         /// The dice used.
-        #[cfg_attr(feature = "server", schema(value_type = Vec<Die>))]
+        #[cfg_attr(feature = "server", schema(value_type = Vec<Die>, min_items = 1, max_items = 2))]
         dice: Dice,
         /// The exit square.
         target: Place,
@@ -115,9 +118,11 @@ pub enum Event {
         die: Option<Die>,
         /// The steps moved by the die; absent when a count is taken.
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "server", schema(minimum = 1, maximum = 12))]
         steps: Option<u8>,
         /// The count taken; absent with a die.
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "server", schema(minimum = 10, maximum = 21))]
         count: Option<u8>,
     },
     /// A piece is sent home by landing on it.
@@ -139,6 +144,7 @@ pub enum Event {
     /// A count is earned.
     Count {
         /// Its steps.
+        #[cfg_attr(feature = "server", schema(minimum = 10, maximum = 21))]
         amount: u8,
         /// For what.
         reason: CountReason,
@@ -146,17 +152,19 @@ pub enum Event {
     /// A count that nobody can take is lost.
     CountLost {
         /// Its steps.
+        #[cfg_attr(feature = "server", schema(minimum = 10, maximum = 21))]
         amount: u8,
     },
     /// These dice cannot be used.
     Pass {
         /// Which, in the order drawn.
-        #[cfg_attr(feature = "server", schema(value_type = Vec<Die>))]
+        #[cfg_attr(feature = "server", schema(value_type = Vec<Die>, min_items = 1, max_items = 2))]
         dice: Dice,
     },
     /// A third six.
     Penalty {
         /// The penalised piece, or null.
+        #[cfg_attr(feature = "server", schema(required))]
         piece: Option<Piece>,
         /// Where it stood; absent without a piece.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -207,7 +215,7 @@ pub enum Event {
     /// Seats leave for good.
     Leave {
         /// Which: one, or a pair.
-        #[cfg_attr(feature = "server", schema(value_type = Vec<Chair>))]
+        #[cfg_attr(feature = "server", schema(value_type = Vec<Chair>, min_items = 1, max_items = 2))]
         chairs: ArrayVec<Chair, 2>,
         /// Why.
         reason: LeaveReason,
@@ -235,6 +243,7 @@ pub struct Created {
     /// The preset the rules started from.
     pub preset: Preset,
     /// How many will play, 2 to the number of arms.
+    #[cfg_attr(feature = "server", schema(minimum = 2, maximum = 8))]
     pub seats: u8,
     /// Where rolls come from.
     pub dice: DiceSource,
@@ -378,13 +387,13 @@ pub struct End {
     /// Why.
     pub reason: EndReason,
     /// The places, from 1, null where a seat has none; null without a winner.
-    #[cfg_attr(feature = "server", schema(value_type = Option<Vec<Option<u8>>>))]
+    #[cfg_attr(feature = "server", schema(required, value_type = Option<Vec<Option<u8>>>))]
     pub places: Option<ArrayVec<Option<u8>, 8>>,
     /// The outcomes; null without a winner.
-    #[cfg_attr(feature = "server", schema(value_type = Option<Vec<Option<Outcome>>>))]
+    #[cfg_attr(feature = "server", schema(required, value_type = Option<Vec<Option<Outcome>>>))]
     pub outcomes: Option<ArrayVec<Option<Outcome>, 8>>,
     /// The points won and lost; null without stakes.
-    #[cfg_attr(feature = "server", schema(value_type = Option<Vec<Option<i64>>>))]
+    #[cfg_attr(feature = "server", schema(required, value_type = Option<Vec<Option<i64>>>))]
     pub ledger: Option<ArrayVec<Option<i64>, 8>>,
 }
 

@@ -55,6 +55,7 @@ impl fmt::Display for Version {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
 #[serde(try_from = "u8", into = "u8")]
+#[cfg_attr(feature = "server", schema(minimum = 0, maximum = 7))]
 pub struct Chair(u8);
 
 impl Chair {
@@ -113,7 +114,7 @@ impl fmt::Display for Chair {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
 #[serde(try_from = "String", into = "String")]
-#[cfg_attr(feature = "server", schema(value_type = String))]
+#[cfg_attr(feature = "server", schema(value_type = String, pattern = "^[0-9a-f]{64}$"))]
 pub struct Hex32(pub [u8; 32]);
 
 impl fmt::Display for Hex32 {

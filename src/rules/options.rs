@@ -295,6 +295,7 @@ pub struct Stakes {
 )]
 #[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
 #[serde(try_from = "u32", into = "u32")]
+#[cfg_attr(feature = "server", schema(minimum = 0, maximum = 1_000_000_000))]
 pub struct Points(u32);
 
 impl Points {
@@ -332,7 +333,7 @@ macro_rules! rule_set {
         /// A whole set of rules: every option with its value.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
         #[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
-        pub struct Rules { $($(#[$doc])* pub $name: $kind,)+ }
+        pub struct Rules { $($(#[$doc])* #[cfg_attr(feature = "server", schema(required))] pub $name: $kind,)+ }
 
         /// Options that differ from a preset's.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

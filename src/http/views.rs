@@ -1,0 +1,3 @@
+//! What the interface shows.
+
+pub(super) mod event;
