@@ -56,6 +56,12 @@ impl Piece {
         usize::from(self.0)
     }
 
+    /// The same, to be kept in a byte.
+    #[inline]
+    pub(crate) const fn index_byte(self) -> u8 {
+        self.0
+    }
+
     /// The piece with this [`index`](Self::index).
     #[inline]
     pub(crate) const fn of_index(index: u8) -> Self {

@@ -1,0 +1,482 @@
+//! What a command brings about: events, or a refusal. Nothing is changed.
+
+use arrayvec::ArrayVec;
+use smallvec::smallvec;
+
+use super::choice::ChoiceId;
+use super::colour::Colour;
+use super::command::Command;
+use super::dice::Roll;
+use super::event::{Created, DiceSource, End, EndReason, Event, LeaveReason, StartWhen};
+use super::game::{Asked, Game, Stage};
+use super::ids::{Chair, Hex32, PlayerId, Version};
+use super::options::{Opening, Teams};
+use super::position::Position;
+use super::refusal::Refusal;
+use super::ruling::Ruling;
+
+pub use super::ruling::Events;
+
+/// Decides a command. What only the dice know is left out: the transcript in `start`, and `reveal`.
+///
+/// # Errors
+///
+/// A refusal says why the command cannot be.
+pub fn decide(game: &Game, command: &Command) -> Result<Events, Refusal> {
+    match command {
+        Command::Create(created) => create(game, created),
+        Command::Sit {
+            chair,
+            player,
+            entropy_commit,
+        } => sit(game, *chair, *player, *entropy_commit),
+        Command::GetUp { chair, actor } => get_up(game, *chair, *actor),
+        Command::Start { actor } => start(game, *actor),
+        Command::Reveal {
+            chair,
+            actor,
+            entropy,
+        } => reveal(game, *chair, *actor, *entropy),
+        Command::Roll { n, dice, actor } => roll(game, *n, *dice, *actor),
+        Command::Choose {
+            decision,
+            option,
+            actor,
+        } => choose(game, *decision, option, *actor),
+        Command::Resign { chair, actor } => resign(game, *chair, *actor),
+        Command::Cancel { actor } => cancel(game, *actor),
+        Command::EntropyMissing => entropy_missing(game),
+    }
+}
+
+impl Created {
+    /// Checks that the members go together.
+    ///
+    /// # Errors
+    ///
+    /// Names what does not.
+    pub fn check(&self) -> Result<(), Refusal> {
+        self.rules.check()?;
+        let arms = self.rules.arms.number();
+        let fewest = match self.rules.teams {
+            Teams::None => 2,
+            Teams::Pairs => arms,
+        };
+        if !(fewest..=arms).contains(&self.seats) {
+            return Err(Refusal::SeatCount { arms });
+        }
+        let server = self.dice == DiceSource::Server;
+        if self.derivation.is_some() == server && self.commit.is_some() == server {
+            Ok(())
+        } else {
+            Err(Refusal::DiceSource)
+        }
+    }
+}
+
+fn create(game: &Game, created: &Created) -> Result<Events, Refusal> {
+    if game.stage != Stage::Empty {
+        return Err(Refusal::AlreadyStarted);
+    }
+    created.check()?;
+    Ok(smallvec![Event::Created(Box::new(created.clone()))])
+}
+
+/// Refuses unless players may still sit down and get up.
+fn while_seating(game: &Game) -> Result<&Created, Refusal> {
+    match (&game.stage, game.created()) {
+        (Stage::Seating, Some(created)) => Ok(created),
+        (Stage::Promising, _) => Err(Refusal::AlreadyClosed),
+        (Stage::Ended(_), _) => Err(Refusal::GameOver),
+        (Stage::Empty | Stage::Seating, _) => Err(Refusal::NotStarted),
+        (Stage::Opening(_) | Stage::Colours(_) | Stage::Playing(_), _) => {
+            Err(Refusal::AlreadyStarted)
+        }
+    }
+}
+
+fn sit(
+    game: &Game,
+    chair: Chair,
+    player: PlayerId,
+    entropy_commit: Option<Hex32>,
+) -> Result<Events, Refusal> {
+    let created = while_seating(game)?;
+    if !game.chairs().any(|known| known == chair) {
+        return Err(Refusal::NoSuchChair(chair));
+    }
+    if game.seat(chair).is_some() {
+        return Err(Refusal::SeatTaken(chair));
+    }
+    if game.seats().count() >= usize::from(created.seats) {
+        return Err(Refusal::Full);
+    }
+    if entropy_commit.is_some() && created.dice == DiceSource::Manual {
+        return Err(Refusal::NoEntropyHere);
+    }
+    let mut drafts = Draft::of(game);
+    drafts.say(Event::Seated {
+        chair,
+        player,
+        entropy_commit,
+        bot: None,
+    });
+    let full = drafts.game.seats().count() == usize::from(created.seats);
+    if full && created.start_when == StartWhen::Full {
+        drafts.close();
+    }
+    Ok(drafts.events)
+}
+
+fn get_up(game: &Game, chair: Chair, actor: PlayerId) -> Result<Events, Refusal> {
+    let created = while_seating(game)?;
+    let seat = game.seat(chair).ok_or(Refusal::SeatEmpty(chair))?;
+    if actor != seat.player && actor != created.owner {
+        return Err(Refusal::NotYourSeat(chair));
+    }
+    Ok(smallvec![Event::Unseated {
+        chair,
+        player: seat.player,
+        actor: (actor != seat.player).then_some(actor),
+    }])
+}
+
+fn start(game: &Game, actor: PlayerId) -> Result<Events, Refusal> {
+    let owner = game.created().map(|created| created.owner);
+    match while_seating(game) {
+        Err(Refusal::AlreadyClosed) => return Err(Refusal::EntropyAwaited),
+        other => other?,
+    };
+    if owner != Some(actor) {
+        return Err(Refusal::NotTheOwner);
+    }
+    if !game.can_start() {
+        return Err(Refusal::TooFewPlayers);
+    }
+    let mut draft = Draft::of(game);
+    draft.close();
+    Ok(draft.events)
+}
+
+fn reveal(game: &Game, chair: Chair, actor: PlayerId, entropy: Hex32) -> Result<Events, Refusal> {
+    match &game.stage {
+        Stage::Promising => {}
+        Stage::Ended(_) => return Err(Refusal::GameOver),
+        Stage::Empty
+        | Stage::Seating
+        | Stage::Opening(_)
+        | Stage::Colours(_)
+        | Stage::Playing(_) => {
+            return Err(Refusal::NothingAwaited);
+        }
+    }
+    let seat = game.seat(chair).ok_or(Refusal::SeatEmpty(chair))?;
+    if seat.player != actor {
+        return Err(Refusal::NotYourSeat(chair));
+    }
+    if !game.promises_open().contains(&chair) {
+        return Err(Refusal::NothingPromised(chair));
+    }
+    let mut draft = Draft::of(game);
+    draft.say(Event::Ready { chair, entropy });
+    if draft.game.promises_open().is_empty() {
+        draft.open();
+    }
+    Ok(draft.events)
+}
+
+/// Refuses unless the game is being played.
+fn while_started(game: &Game) -> Result<(), Refusal> {
+    match &game.stage {
+        Stage::Opening(_) | Stage::Colours(_) | Stage::Playing(_) => Ok(()),
+        Stage::Empty | Stage::Seating => Err(Refusal::NotStarted),
+        Stage::Promising => Err(Refusal::EntropyAwaited),
+        Stage::Ended(_) => Err(Refusal::GameOver),
+    }
+}
+
+/// Refuses unless the actor holds the chair that is asked.
+#[inline]
+fn is_asked(game: &Game, chair: Chair, actor: Option<PlayerId>) -> Result<(), Refusal> {
+    let Some(actor) = actor else {
+        return Ok(());
+    };
+    match game.seat(chair) {
+        Some(seat) if seat.player == actor => Ok(()),
+        _ if game.seats().any(|seat| seat.player == actor) => Err(Refusal::NotYourTurn(chair)),
+        _ => Err(Refusal::NotYourSeat(chair)),
+    }
+}
+
+fn roll(game: &Game, n: u64, roll: Roll, actor: Option<PlayerId>) -> Result<Events, Refusal> {
+    let next = game.next_roll();
+    if n < next && n > 0 {
+        return Err(Refusal::RollMade { n, next });
+    }
+    while_started(game)?;
+    let chair = match game.asked() {
+        Asked::Roll { chair, .. } => chair,
+        Asked::Nobody
+        | Asked::Players { .. }
+        | Asked::Start
+        | Asked::Entropy(_)
+        | Asked::Colour { .. }
+        | Asked::Choice { .. } => return Err(Refusal::ChooseFirst),
+    };
+    is_asked(game, chair, actor)?;
+    if n != next {
+        return Err(Refusal::RollTooFar { next });
+    }
+    let dice = game.rules().map_or(0, |rules| rules.dice.number());
+    if roll.dice().len() != usize::from(dice) {
+        return Err(Refusal::DiceCount(dice));
+    }
+    if let Stage::Playing(position) = &game.stage {
+        let mut ruling = Ruling::new(position);
+        ruling.roll(n, roll);
+        return Ok(ruling.events);
+    }
+    let mut draft = Draft::of(game);
+    draft.say(Event::OpeningRoll {
+        chair,
+        n,
+        dice: roll.dice(),
+    });
+    draft.begin();
+    Ok(draft.events)
+}
+
+fn choose(
+    game: &Game,
+    decision: Version,
+    option: &ChoiceId,
+    actor: Option<PlayerId>,
+) -> Result<Events, Refusal> {
+    while_started(game)?;
+    let now = game.decision().unwrap_or_default();
+    if decision < now {
+        return Err(Refusal::StaleDecision { now });
+    }
+    if decision > now {
+        return Err(Refusal::NoSuchDecision { now });
+    }
+    match game.asked() {
+        Asked::Choice { chair } => {
+            is_asked(game, chair, actor)?;
+            match &game.stage {
+                Stage::Playing(position) => choose_in_play(position, option),
+                Stage::Empty
+                | Stage::Seating
+                | Stage::Promising
+                | Stage::Opening(_)
+                | Stage::Colours(_)
+                | Stage::Ended(_) => Err(Refusal::NotStarted),
+            }
+        }
+        Asked::Colour { chair } => {
+            is_asked(game, chair, actor)?;
+            choose_colour(game, chair, option)
+        }
+        Asked::Nobody
+        | Asked::Players { .. }
+        | Asked::Start
+        | Asked::Entropy(_)
+        | Asked::Roll { .. } => Err(Refusal::RollFirst),
+    }
+}
+
+fn choose_in_play(position: &Position, option: &ChoiceId) -> Result<Events, Refusal> {
+    let choices = position.choices();
+    let choice = choices
+        .iter()
+        .find(|choice| choice.is(option))
+        .ok_or(Refusal::UnknownOption)?;
+    let mut ruling = Ruling::new(position);
+    ruling.choose(choice);
+    Ok(ruling.events)
+}
+
+fn choose_colour(game: &Game, chair: Chair, option: &ChoiceId) -> Result<Events, Refusal> {
+    let ChoiceId::Colour(colour) = option else {
+        return Err(Refusal::UnknownOption);
+    };
+    if !game.choices().iter().any(|choice| choice.is(option)) {
+        return Err(Refusal::UnknownOption);
+    }
+    let mut draft = Draft::of(game);
+    draft.say(Event::ColourChoice {
+        chair,
+        colour: *colour,
+    });
+    draft.hand_out_colours();
+    Ok(draft.events)
+}
+
+fn resign(game: &Game, chair: Chair, actor: PlayerId) -> Result<Events, Refusal> {
+    while_started(game)?;
+    let seat = game.seat(chair).ok_or(Refusal::SeatEmpty(chair))?;
+    if seat.player != actor {
+        return Err(Refusal::NotYourSeat(chair));
+    }
+    if game.has_left(chair) {
+        return Err(Refusal::HasLeft(chair));
+    }
+    if game.has_finished(chair) {
+        return Err(Refusal::HasFinished(chair));
+    }
+    let chairs = leavers(game, chair);
+    if let Stage::Playing(position) = &game.stage {
+        let mut ruling = Ruling::new(position);
+        ruling.leave(chairs, LeaveReason::Resigned, None);
+        return Ok(ruling.events);
+    }
+    let mut draft = Draft::of(game);
+    draft.say(Event::Leave {
+        chairs,
+        reason: LeaveReason::Resigned,
+        actor: None,
+    });
+    draft.begin();
+    draft.hand_out_colours();
+    draft.end_if_decided();
+    Ok(draft.events)
+}
+
+/// A chair that leaves, and in pairs its partner's.
+fn leavers(game: &Game, chair: Chair) -> ArrayVec<Chair, 2> {
+    let mut chairs = ArrayVec::from_iter([chair]);
+    let partner = game.rules().and_then(|rules| match rules.teams {
+        Teams::None => None,
+        Teams::Pairs => {
+            let arms = rules.arms.number();
+            Chair::new((chair.number() + arms / 2) % arms)
+        }
+    });
+    chairs.extend(partner);
+    chairs
+}
+
+fn cancel(game: &Game, actor: PlayerId) -> Result<Events, Refusal> {
+    match &game.stage {
+        Stage::Seating | Stage::Promising => {}
+        Stage::Empty => return Err(Refusal::NotStarted),
+        Stage::Opening(_) | Stage::Colours(_) | Stage::Playing(_) => {
+            return Err(Refusal::AlreadyStarted);
+        }
+        Stage::Ended(_) => return Err(Refusal::GameOver),
+    }
+    if game.created().map(|created| created.owner) != Some(actor) {
+        return Err(Refusal::NotTheOwner);
+    }
+    Ok(smallvec![never_played(game, EndReason::Cancelled)])
+}
+
+fn entropy_missing(game: &Game) -> Result<Events, Refusal> {
+    if game.stage == Stage::Promising {
+        Ok(smallvec![never_played(game, EndReason::EntropyMissing)])
+    } else {
+        Err(Refusal::NothingAwaited)
+    }
+}
+
+/// The end of a game that was never played.
+fn never_played(game: &Game, reason: EndReason) -> Event {
+    let stakes = game.rules().and_then(|rules| rules.stakes);
+    let arms = game
+        .rules()
+        .map_or(0, |rules| usize::from(rules.arms.number()));
+    let nothing = |chair| game.seat(chair).map(|_| 0);
+    let ledger = stakes.map(|_| Chair::ALL.into_iter().take(arms).map(nothing).collect());
+    Event::End(Box::new(End {
+        reason,
+        places: None,
+        outcomes: None,
+        ledger,
+    }))
+}
+
+/// Events around play, each applied as it is said.
+struct Draft {
+    game: Game,
+    events: Events,
+}
+
+impl Draft {
+    fn of(game: &Game) -> Self {
+        Self {
+            game: game.clone(),
+            events: Events::new(),
+        }
+    }
+
+    fn say(&mut self, event: Event) {
+        let fits = match &event {
+            // The transcript is filled in later, by the dice.
+            Event::Start { .. } => self.game.apply(&Event::Start {
+                transcript: self.game.has_server_dice().then_some(Hex32([0; 32])),
+            }),
+            event => self.game.apply(event),
+        };
+        debug_assert_eq!(fits, Ok(()), "{event:?}");
+        self.events.push(event);
+    }
+
+    /// Fixes the seats; starts at once where nobody promised entropy.
+    fn close(&mut self) {
+        if self.game.promises_open().is_empty() {
+            self.open();
+        } else {
+            self.say(Event::Closed {});
+        }
+    }
+
+    fn open(&mut self) {
+        self.say(Event::Start { transcript: None });
+        if self
+            .game
+            .rules()
+            .is_some_and(|rules| rules.opening == Opening::FirstSeat)
+        {
+            self.begin();
+        }
+    }
+
+    /// Says who begins, once that is known.
+    fn begin(&mut self) {
+        if let Some(chair) = self.game.beginner() {
+            self.say(Event::Begins { chair });
+        }
+    }
+
+    /// Gives the lowest free colours to those who left without one, when all others have chosen, and to the last who
+    /// is left (RULES §4).
+    fn hand_out_colours(&mut self) {
+        while let Some((chair, colour)) = self.next_handed_out() {
+            self.say(Event::ColourChoice { chair, colour });
+        }
+    }
+
+    fn next_handed_out(&self) -> Option<(Chair, Colour)> {
+        let Stage::Colours(round) = &self.game.stage else {
+            return None;
+        };
+        let chair = self.game.next_chooser(round)?;
+        let chooses = !self.game.has_left(chair) && self.game.still_in().len() > 1;
+        let lowest = round.free(self.game.rules()?.arms).next()?;
+        (!chooses).then_some((chair, lowest))
+    }
+
+    /// Ends a game whose last seat (pair) is left before the game proper.
+    fn end_if_decided(&mut self) {
+        let Stage::Playing(position) = &self.game.stage else {
+            return;
+        };
+        if position.is_decided() {
+            let mut ruling = Ruling::new(position);
+            ruling.finish_game();
+            for event in ruling.events {
+                self.say(event);
+            }
+        }
+    }
+}

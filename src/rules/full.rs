@@ -1,0 +1,78 @@
+//! Both dice are used if some order allows (RULES §12.5).
+
+use std::collections::HashSet;
+
+use super::choice::{Choice, Choices};
+use super::options::Teams;
+use super::position::Position;
+use super::ruling::Ruling;
+use super::turn::{Counts, Stage};
+
+/// What has been looked at: pieces and pending counts. Arrivals make no difference to what the other die can do.
+type Seen = HashSet<([u8; 32], Counts)>;
+
+impl Position {
+    /// Leaves only the full options, if there are any.
+    pub(super) fn full_only(&self, mut choices: Choices) -> Choices {
+        let full: Vec<bool> = choices.iter().map(|choice| self.is_full(choice)).collect();
+        if full.contains(&true) {
+            let mut full = full.into_iter();
+            choices.retain(|_| full.next().unwrap_or(false));
+        }
+        choices
+    }
+
+    /// Whether an option uses both dice, ends the seat's game, or leaves the other die an option, however the counts
+    /// it earns are taken.
+    fn is_full(&self, choice: &Choice) -> bool {
+        if matches!(choice, Choice::Exit { dice, .. } if dice.len() == 2) {
+            return true;
+        }
+        self.after(choice).leads_on(&mut Seen::new())
+    }
+
+    /// The position after a choice, before anything follows from it.
+    fn after(&self, choice: &Choice) -> Self {
+        let mut ruling = Ruling::new(self);
+        ruling.perform(choice);
+        ruling.position
+    }
+
+    /// Whether some way of taking the pending counts ends the seat's game or leaves a die an option.
+    fn leads_on(&self, seen: &mut Seen) -> bool {
+        if self.seat_is_done() {
+            return true;
+        }
+        let Stage::Hand(hand) = self.turn.stage else {
+            return false;
+        };
+        let Some(kind) = hand.counts.first() else {
+            return !self.dutiful_choices(&hand).is_empty();
+        };
+        if !seen.insert((self.board.fingerprint(), hand.counts)) {
+            return false;
+        }
+        let takers = self.count_choices(kind.amount(&self.rules));
+        if takers.is_empty() {
+            return self.without_first_count().leads_on(seen);
+        }
+        takers.iter().any(|taker| self.after(taker).leads_on(seen))
+    }
+
+    /// The same position, its oldest count lost.
+    fn without_first_count(&self) -> Self {
+        let mut position = self.clone();
+        if let Stage::Hand(hand) = &mut position.turn.stage {
+            hand.counts.pop();
+        }
+        position
+    }
+
+    /// Whether the game of the seat on turn has ended (in pairs: the pair's).
+    fn seat_is_done(&self) -> bool {
+        match self.rules.teams {
+            Teams::None => self.is_home_free(self.turn.seat),
+            Teams::Pairs => self.pair_is_home_free(self.turn.seat),
+        }
+    }
+}

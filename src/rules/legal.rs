@@ -1,0 +1,344 @@
+//! The legal options of a position: the one definition of what may be chosen (RULES §6, §7, §12).
+
+use arrayvec::ArrayVec;
+
+use super::board::{Place, Progress};
+use super::choice::{Choice, Choices};
+use super::colour::Colour;
+use super::dice::{Dice, Die, Roll};
+use super::occupancy::Cell;
+use super::options::{
+    Barriers, ExitBarrier, ExitClash, ExitDuty, FirstExit, GoalEntry, OwnBarrier, SixAllOut,
+    Stacking,
+};
+use super::piece::Piece;
+use super::position::Position;
+use super::turn::{Hand, Unused};
+
+/// Where a move ends, and whom it captures there.
+#[derive(Clone, Copy)]
+struct Landing {
+    progress: Progress,
+    captured: Option<Piece>,
+}
+
+impl Position {
+    /// The legal options, in order; none unless a choice is due.
+    #[must_use]
+    pub fn choices(&self) -> Choices {
+        match self.hand() {
+            None => Choices::new(),
+            Some(_) if self.over || self.turn.sixes > 2 => Choices::new(),
+            Some(hand) => match hand.counts.first() {
+                Some(kind) => self.count_choices(kind.amount(&self.rules)),
+                None => self.dice_choices(hand),
+            },
+        }
+    }
+
+    /// Who may take a count of this many steps.
+    pub(super) fn count_choices(&self, count: u8) -> Choices {
+        let mut choices = Choices::new();
+        for piece in Piece::all_of(self.mover()) {
+            if let Some(landing) = self.landing(piece, count) {
+                choices.push(Choice::TakeCount {
+                    count,
+                    piece,
+                    origin: self.place(piece),
+                    target: self.arms().place(piece.colour(), landing.progress),
+                    captured: landing.captured,
+                });
+            }
+        }
+        choices
+    }
+
+    fn dice_choices(&self, hand: &Hand) -> Choices {
+        let choices = self.dutiful_choices(hand);
+        if hand.unused == Unused::All && matches!(hand.roll, Roll::Two(..)) {
+            self.full_only(choices)
+        } else {
+            choices
+        }
+    }
+
+    /// The options that the duties leave.
+    pub(super) fn dutiful_choices(&self, hand: &Hand) -> Choices {
+        let mut choices = self.exits(hand);
+        let exits = choices.len();
+        if exits > 0 && self.rules.exit_duty == ExitDuty::Mandatory {
+            return choices;
+        }
+        let duty = hand.roll.is_six() && !hand.opened;
+        let mut dice = hand.dice();
+        dice.sort_unstable();
+        let mut previous = None;
+        for die in dice {
+            if previous == Some(die) {
+                continue;
+            }
+            previous = Some(die);
+            self.moves(die, &mut choices);
+        }
+        if duty {
+            self.open_barriers_only(&mut choices, exits);
+        }
+        choices
+    }
+
+    /// The moves of each piece by a die.
+    #[inline]
+    fn moves(&self, die: Die, choices: &mut Choices) {
+        let mover = self.mover();
+        let steps = self.value(die, mover);
+        for piece in Piece::all_of(mover) {
+            if let Some(landing) = self.landing(piece, steps) {
+                choices.push(Choice::Move {
+                    die,
+                    steps,
+                    piece,
+                    origin: self.place(piece),
+                    target: self.arms().place(mover, landing.progress),
+                    captured: landing.captured,
+                });
+            }
+        }
+    }
+
+    /// The steps a die moves: with one die a six may count seven (RULES §5.2).
+    #[inline]
+    fn value(&self, die: Die, mover: Colour) -> u8 {
+        let seven = die.pips() == 6
+            && self.rules.six_all_out == SixAllOut::Seven
+            && self.rules.dice.number() == 1
+            && self.board.at_home(mover) == 0;
+        if seven { 7 } else { die.pips() }
+    }
+
+    /// Leaves only the moves that open a barrier, exits too going, if there are any (RULES §6, duty 2).
+    fn open_barriers_only(&self, choices: &mut Choices, exits: usize) {
+        let opens = |choice: &Choice| match choice {
+            Choice::Move { piece, .. } => self.opens_barrier(*piece),
+            Choice::Exit { .. } | Choice::TakeCount { .. } | Choice::Colour { .. } => false,
+        };
+        if choices.iter().skip(exits).any(opens) {
+            choices.retain(|choice| opens(choice));
+        }
+    }
+
+    /// Whether a piece stands in a barrier of its own colour that the barrier duty speaks of.
+    #[inline]
+    pub(super) fn opens_barrier(&self, piece: Piece) -> bool {
+        let Some(progress) = self
+            .progress(piece)
+            .filter(|progress| *progress < self.arms().goal())
+        else {
+            return false;
+        };
+        let cell = Cell::of(self.arms(), piece.colour(), progress);
+        let alike = |other: &Piece| other.colour() == piece.colour();
+        (self.rules.corridor_duty || cell.ring().is_some())
+            && self.barrier_blocks_at(cell, piece.colour())
+            && self.board.newest_first(cell).filter(alike).count() >= 2
+    }
+
+    /// Where a piece that moves `steps` ends, if it may (RULES §6, "A move by d").
+    #[inline]
+    fn landing(&self, piece: Piece, steps: u8) -> Option<Landing> {
+        let arms = self.arms();
+        let from = self.progress(piece)?;
+        let goal = arms.goal();
+        if from == goal {
+            return None;
+        }
+        let reach = from.0 + steps;
+        let target = if reach <= goal.0 {
+            reach
+        } else if self.rules.goal_entry == GoalEntry::Rebound {
+            (2 * u16::from(goal.0))
+                .checked_sub(u16::from(reach))
+                .and_then(|back| u8::try_from(back).ok())
+                .filter(|back| *back > arms.entrance_progress().0)?
+        } else {
+            return None;
+        };
+        let last = reach.min(goal.0 - 1);
+        // A rebound passes again what lies between its target and its own square.
+        let first = target.min(from.0 + 1);
+        for step in first..=last {
+            let cell = Cell::of(arms, piece.colour(), Progress(step));
+            if self.is_stopped(cell, piece) {
+                return None;
+            }
+        }
+        let progress = Progress(target);
+        if progress == goal {
+            return Some(Landing {
+                progress,
+                captured: None,
+            });
+        }
+        self.lands(Cell::of(arms, piece.colour(), progress), piece)
+            .map(|captured| Landing { progress, captured })
+    }
+
+    /// Whether a barrier on a cell stops a piece; the piece itself is no part of it.
+    #[inline]
+    fn is_stopped(&self, cell: Cell, piece: Piece) -> bool {
+        let Some(newest) = self.board.newest(cell) else {
+            return false;
+        };
+        self.board.before(newest).is_some() && self.has_barrier_against(cell, piece)
+    }
+
+    fn has_barrier_against(&self, cell: Cell, piece: Piece) -> bool {
+        let open = self.rules.own_barrier == OwnBarrier::Open;
+        let stops = |colour: Colour| {
+            self.barrier_blocks_at(cell, colour) && !(open && colour == piece.colour())
+        };
+        self.paired(cell, Some(piece)).any(stops)
+    }
+
+    /// The colours with two or more pieces on a cell, `except` not counted.
+    fn paired(&self, cell: Cell, except: Option<Piece>) -> impl Iterator<Item = Colour> + '_ {
+        let others = move || {
+            self.board
+                .newest_first(cell)
+                .filter(move |other| Some(*other) != except)
+        };
+        others().enumerate().filter_map(move |(index, piece)| {
+            others()
+                .take(index)
+                .any(|newer| newer.colour() == piece.colour())
+                .then(|| piece.colour())
+        })
+    }
+
+    /// Whether two pieces of `colour` are a barrier on a cell (option `barriers`).
+    #[inline]
+    fn barrier_blocks_at(&self, cell: Cell, colour: Colour) -> bool {
+        let arms = self.arms();
+        let ring = cell.ring().and_then(|number| arms.square(number));
+        match self.rules.barriers {
+            Barriers::Everywhere => true,
+            Barriers::SafeSquares => ring.is_some_and(super::board::Square::is_safe),
+            Barriers::Exits => ring.is_some_and(super::board::Square::is_exit),
+            Barriers::OwnExit => cell == Cell::exit(arms, colour),
+        }
+    }
+
+    /// Whether a cell takes a piece that moves onto it, and whom it captures there.
+    #[inline]
+    #[expect(
+        clippy::option_option,
+        reason = "legal or not, and then with a capture or without"
+    )]
+    fn lands(&self, cell: Cell, piece: Piece) -> Option<Option<Piece>> {
+        let mut others = self
+            .board
+            .newest_first(cell)
+            .filter(|other| *other != piece);
+        let Some(other) = others.next() else {
+            return Some(None);
+        };
+        if others.next().is_some() {
+            return (self.rules.stacking == Stacking::Unlimited).then_some(None);
+        }
+        let open = cell
+            .ring()
+            .and_then(|number| self.arms().square(number))
+            .is_some_and(|square| !square.is_safe());
+        Some((open && other.colour() != piece.colour()).then_some(other))
+    }
+
+    /// The exits of a hand, with one die first, then by the sum (RULES §12.3).
+    fn exits(&self, hand: &Hand) -> Choices {
+        let exit_on = self.rules.exit_on.number();
+        let dice = hand.dice();
+        let mut choices = Choices::new();
+        if let Some(die) = dice.iter().find(|die| die.pips() == exit_on) {
+            self.exits_with(&Dice::from_iter([*die]), &mut choices);
+        }
+        if dice.len() == 2 && hand.roll.sum() == exit_on {
+            let mut dice = dice;
+            dice.sort_unstable();
+            self.exits_with(&dice, &mut choices);
+        }
+        choices
+    }
+
+    /// The exits with these dice: one, or one for each possible victim.
+    fn exits_with(&self, dice: &Dice, choices: &mut Choices) {
+        let mover = self.mover();
+        let home = self.board.at_home(mover);
+        if home == 0 {
+            return;
+        }
+        let cell = Cell::exit(self.arms(), mover);
+        let on_exit = self.board.oldest_first(cell);
+        let foreign: ArrayVec<Piece, 28> = on_exit
+            .iter()
+            .copied()
+            .filter(|piece| piece.colour() != mover)
+            .take(28)
+            .collect();
+        let own = on_exit.len() - foreign.len();
+        let barred = self.rules.exit_barrier == ExitBarrier::Blocks
+            && self
+                .paired(cell, None)
+                .any(|colour| colour != mover && self.barrier_blocks_at(cell, colour));
+        if own > 1 || barred {
+            return;
+        }
+        let number = if home == 4 && self.two_come_out(mover) {
+            2
+        } else {
+            1
+        };
+        let exit = |crushed: ArrayVec<Piece, 28>, by_choice| Choice::Exit {
+            dice: dice.clone(),
+            pieces: Piece::all_of(mover)
+                .into_iter()
+                .filter(|piece| self.board.is_home(*piece))
+                .take(number)
+                .collect(),
+            target: Place::Ring(self.arms().exit_square(mover)),
+            crushed,
+            by_choice,
+        };
+        let clash = if number == 2 {
+            !foreign.is_empty()
+        } else {
+            on_exit.len() > 1
+        };
+        match self.rules.exit_clash {
+            ExitClash::Choose | ExitClash::LastArrived if clash && number == 2 => {
+                choices.push(exit(foreign, false));
+            }
+            ExitClash::Choose if clash => {
+                let mut victims = foreign;
+                victims.sort_unstable();
+                let crushing = |victim| exit(ArrayVec::from_iter([victim]), true);
+                choices.extend(victims.into_iter().map(crushing));
+            }
+            ExitClash::LastArrived if clash => {
+                choices.push(exit(
+                    foreign.into_iter().next_back().into_iter().collect(),
+                    false,
+                ));
+            }
+            ExitClash::Choose | ExitClash::LastArrived | ExitClash::Coexist => {
+                choices.push(exit(ArrayVec::new(), false));
+            }
+        }
+    }
+
+    /// Whether two pieces come out, all four being at home.
+    fn two_come_out(&self, mover: Colour) -> bool {
+        match self.rules.first_exit {
+            FirstExit::TwoAlways => true,
+            FirstExit::TwoOnce => !self.exited[mover],
+            FirstExit::One => false,
+        }
+    }
+}

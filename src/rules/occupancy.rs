@@ -1,0 +1,207 @@
+//! Where every piece stands, and in which order the pieces of a square came to it.
+
+use arrayvec::ArrayVec;
+
+use super::board::{Arms, Place, Progress};
+use super::colour::Colour;
+use super::piece::Piece;
+
+/// Ring squares use their numbers; corridor squares come after the largest ring.
+const CELLS: usize = 193;
+const FIRST_CORRIDOR_CELL: u8 = 137;
+const CORRIDOR_CELLS: u8 = 7;
+
+/// No piece.
+const NOBODY: u8 = u8::MAX;
+/// The progress of a piece at home.
+const HOME: u8 = u8::MAX;
+
+/// A ring square or a corridor square: where pieces meet. Home and goal are none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Cell(u8);
+
+impl Cell {
+    /// The cell of a piece of `colour` with this progress, which is below the goal's.
+    #[inline]
+    pub(super) fn of(arms: Arms, colour: Colour, progress: Progress) -> Self {
+        let Progress(entrance) = arms.entrance_progress();
+        if progress.0 <= entrance {
+            Self(arms.square_at(colour, progress).number())
+        } else {
+            let step = progress.0 - entrance - 1;
+            Self(FIRST_CORRIDOR_CELL + CORRIDOR_CELLS * colour.arm() + step)
+        }
+    }
+
+    /// The cell of a colour's exit square.
+    #[inline]
+    pub(super) fn exit(arms: Arms, colour: Colour) -> Self {
+        Self(arms.exit_square(colour).number())
+    }
+
+    /// The cell of ring square `number`; none outside the largest ring.
+    pub(super) fn ring_square(number: u8) -> Option<Self> {
+        (1..FIRST_CORRIDOR_CELL)
+            .contains(&number)
+            .then_some(Self(number))
+    }
+
+    /// The ring square, if it is one.
+    #[inline]
+    pub(super) fn ring(self) -> Option<u8> {
+        (self.0 < FIRST_CORRIDOR_CELL).then_some(self.0)
+    }
+
+    #[inline]
+    fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// The pieces of a cell, oldest first.
+pub(super) type Occupants = ArrayVec<Piece, 32>;
+
+/// All pieces: the progress of each, and for each cell its pieces as a list from the newest to the oldest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Occupancy {
+    progress: [u8; 32],
+    below: [u8; 32],
+    newest: [u8; CELLS],
+}
+
+#[expect(
+    clippy::indexing_slicing,
+    reason = "pieces are below 32 and cells below 193 by construction; these are the hottest lines of the engine"
+)]
+impl Occupancy {
+    /// Everybody at home.
+    pub(super) const fn all_home() -> Self {
+        Self {
+            progress: [HOME; 32],
+            below: [NOBODY; 32],
+            newest: [NOBODY; CELLS],
+        }
+    }
+
+    /// The progress of a piece; none at home.
+    #[inline]
+    pub(super) fn progress(&self, piece: Piece) -> Option<Progress> {
+        let steps = self.progress[piece.index()];
+        (steps != HOME).then_some(Progress(steps))
+    }
+
+    /// Whether a piece is at home.
+    #[inline]
+    pub(super) fn is_home(&self, piece: Piece) -> bool {
+        self.progress[piece.index()] == HOME
+    }
+
+    /// The raw progress of all pieces, by arm and number: what distinguishes two occupancies but for arrivals.
+    pub(super) const fn fingerprint(&self) -> [u8; 32] {
+        self.progress
+    }
+
+    /// Where a piece stands.
+    pub(super) fn place(&self, arms: Arms, piece: Piece) -> Place {
+        match self.progress(piece) {
+            None => Place::Home,
+            Some(progress) => arms.place(piece.colour(), progress),
+        }
+    }
+
+    /// How many pieces of a colour are at home.
+    #[inline]
+    pub(super) fn at_home(&self, colour: Colour) -> usize {
+        self.with_progress(colour, HOME)
+    }
+
+    /// How many pieces of a colour are in the goal.
+    #[inline]
+    pub(super) fn in_goal(&self, arms: Arms, colour: Colour) -> usize {
+        self.with_progress(colour, arms.goal().0)
+    }
+
+    #[inline]
+    fn with_progress(&self, colour: Colour, steps: u8) -> usize {
+        let first = usize::from(colour.arm()) * 4;
+        self.progress[first..first + 4]
+            .iter()
+            .filter(|progress| **progress == steps)
+            .count()
+    }
+
+    /// The piece that came to a cell last.
+    #[inline]
+    pub(super) fn newest(&self, cell: Cell) -> Option<Piece> {
+        Self::somebody(self.newest[cell.index()])
+    }
+
+    /// The piece of the same cell that came before.
+    #[inline]
+    pub(super) fn before(&self, piece: Piece) -> Option<Piece> {
+        Self::somebody(self.below[piece.index()])
+    }
+
+    /// The pieces of a cell, newest first.
+    #[inline]
+    pub(super) fn newest_first(&self, cell: Cell) -> impl Iterator<Item = Piece> {
+        std::iter::successors(self.newest(cell), |piece| self.before(*piece))
+    }
+
+    /// The pieces of a cell, oldest first.
+    pub(super) fn oldest_first(&self, cell: Cell) -> Occupants {
+        let mut pieces: Occupants = self.newest_first(cell).collect();
+        pieces.reverse();
+        pieces
+    }
+
+    /// Moves a piece to a progress, as the newest of its new cell.
+    #[inline]
+    pub(super) fn advance(&mut self, arms: Arms, piece: Piece, progress: Progress) {
+        self.lift(arms, piece);
+        self.progress[piece.index()] = progress.0;
+        if progress < arms.goal() {
+            let cell = Cell::of(arms, piece.colour(), progress);
+            self.below[piece.index()] = self.newest[cell.index()];
+            self.newest[cell.index()] = piece.index_byte();
+        }
+    }
+
+    /// Sends a piece home.
+    #[inline]
+    pub(super) fn send_home(&mut self, arms: Arms, piece: Piece) {
+        self.lift(arms, piece);
+        self.progress[piece.index()] = HOME;
+    }
+
+    /// Takes a piece off its cell.
+    #[inline]
+    fn lift(&mut self, arms: Arms, piece: Piece) {
+        let Some(progress) = self.progress(piece) else {
+            return;
+        };
+        if progress >= arms.goal() {
+            return;
+        }
+        let cell = Cell::of(arms, piece.colour(), progress);
+        let older = self.below[piece.index()];
+        self.below[piece.index()] = NOBODY;
+        if self.newest[cell.index()] == piece.index_byte() {
+            self.newest[cell.index()] = older;
+            return;
+        }
+        let mut next = self.newest(cell);
+        while let Some(newer) = next {
+            if self.below[newer.index()] == piece.index_byte() {
+                self.below[newer.index()] = older;
+                return;
+            }
+            next = self.before(newer);
+        }
+    }
+
+    #[inline]
+    fn somebody(index: u8) -> Option<Piece> {
+        (index != NOBODY).then(|| Piece::of_index(index))
+    }
+}

@@ -1,0 +1,330 @@
+//! What a roll, a choice or a leave brings about: events, in the order of EVENTS, each applied as it is said.
+
+use arrayvec::ArrayVec;
+use smallvec::SmallVec;
+
+use super::board::Place;
+use super::choice::Choice;
+use super::colour::Colour;
+use super::dice::Roll;
+use super::event::{CountReason, Event, LeaveReason, PaymentReason};
+use super::ids::{Chair, PlayerId};
+use super::options::{Finish, PenaltyAtEntrance, PenaltyInCorridor, Teams};
+use super::piece::Piece;
+use super::position::{Position, Presence};
+
+/// The events of one command.
+pub type Events = SmallVec<[Event; 4]>;
+
+/// The events of a command so far, and the position they lead to.
+pub(super) struct Ruling {
+    pub(super) position: Position,
+    pub(super) events: Events,
+}
+
+impl Ruling {
+    pub(super) fn new(position: &Position) -> Self {
+        Self {
+            position: position.clone(),
+            events: Events::new(),
+        }
+    }
+
+    pub(super) fn say(&mut self, event: Event) {
+        let fits = self.position.apply(&event);
+        debug_assert_eq!(fits, Ok(()), "{event:?}");
+        self.events.push(event);
+    }
+
+    /// A roll by the seat that is due, and what follows from it.
+    pub(super) fn roll(&mut self, n: u64, roll: Roll) {
+        let seat = self.position.roller().seat;
+        let Some(chair) = self.position.chair(seat) else {
+            return;
+        };
+        self.say(Event::Roll {
+            chair,
+            n,
+            dice: roll.dice(),
+        });
+        self.settle();
+    }
+
+    /// A legal choice, and what follows from it.
+    pub(super) fn choose(&mut self, choice: &Choice) {
+        self.perform(choice);
+        self.settle();
+    }
+
+    /// Seats leave, and what follows from it.
+    pub(super) fn leave(
+        &mut self,
+        chairs: ArrayVec<Chair, 2>,
+        reason: LeaveReason,
+        actor: Option<PlayerId>,
+    ) {
+        self.say(Event::Leave {
+            chairs,
+            reason,
+            actor,
+        });
+        self.settle();
+    }
+
+    /// A choice with its captures, payments, counts and finish.
+    pub(super) fn perform(&mut self, choice: &Choice) {
+        match choice {
+            Choice::Exit {
+                dice,
+                pieces,
+                target,
+                crushed,
+                ..
+            } => {
+                let drawn = self.position.dice_left();
+                let dice = if dice.len() == drawn.len() {
+                    drawn
+                } else {
+                    dice.clone()
+                };
+                self.say(Event::Exit {
+                    pieces: pieces.clone(),
+                    dice,
+                    target: *target,
+                });
+                self.crush(crushed, *target);
+            }
+            Choice::Move {
+                die,
+                steps,
+                piece,
+                origin,
+                target,
+                captured,
+            } => {
+                self.say(Event::Move {
+                    piece: *piece,
+                    origin: *origin,
+                    target: *target,
+                    die: Some(*die),
+                    steps: Some(*steps),
+                    count: None,
+                });
+                self.arrive(*piece, *target, *captured);
+            }
+            Choice::TakeCount {
+                count,
+                piece,
+                origin,
+                target,
+                captured,
+            } => {
+                self.say(Event::Move {
+                    piece: *piece,
+                    origin: *origin,
+                    target: *target,
+                    die: None,
+                    steps: None,
+                    count: Some(*count),
+                });
+                self.arrive(*piece, *target, *captured);
+            }
+            Choice::Colour { .. } => {}
+        }
+    }
+
+    fn crush(&mut self, crushed: &[Piece], square: Place) {
+        for piece in crushed {
+            self.say(Event::Crush {
+                piece: *piece,
+                square,
+            });
+        }
+        if self.position.rules.exit_counts {
+            for _ in crushed {
+                self.say(Event::Count {
+                    amount: self.position.rules.capture_count.number(),
+                    reason: CountReason::Crush,
+                });
+            }
+        }
+    }
+
+    fn arrive(&mut self, captor: Piece, target: Place, captured: Option<Piece>) {
+        if let Some(piece) = captured {
+            self.say(Event::Capture {
+                piece,
+                captor,
+                square: target,
+            });
+            self.pay_capture(piece.colour(), captor.colour());
+            self.say(Event::Count {
+                amount: self.position.rules.capture_count.number(),
+                reason: CountReason::Capture,
+            });
+        }
+        if target == Place::Goal {
+            self.reach_goal(captor.colour());
+        }
+    }
+
+    fn pay_capture(&mut self, payer: Colour, payee: Colour) {
+        let amount = self
+            .position
+            .rules
+            .stakes
+            .map_or(0, |stakes| stakes.capture.amount());
+        if self.position.partner(payer) != Some(payee) {
+            self.pay(payer, payee, PaymentReason::Capture, u64::from(amount));
+        }
+    }
+
+    /// A payment, unless it is nothing.
+    pub(super) fn pay(&mut self, payer: Colour, payee: Colour, reason: PaymentReason, amount: u64) {
+        let chairs = self.position.chair(payer).zip(self.position.chair(payee));
+        if let Some((payer, payee)) = chairs.filter(|_| amount > 0) {
+            self.say(Event::Payment {
+                payer,
+                payee,
+                reason,
+                amount,
+            });
+        }
+    }
+
+    /// A goal counts unless nothing is left to move with it (RULES §7, §8).
+    fn reach_goal(&mut self, colour: Colour) {
+        let done = self.position.is_home_free(colour);
+        let nothing_left = match self.position.rules.teams {
+            Teams::None => done,
+            Teams::Pairs => self.position.pair_is_home_free(colour),
+        };
+        if !nothing_left {
+            self.say(Event::Count {
+                amount: self.position.rules.goal_count.number(),
+                reason: CountReason::Goal,
+            });
+        }
+        if let Some(chair) = self.position.chair(colour).filter(|_| done) {
+            self.say(Event::Finish { chair });
+        }
+    }
+
+    /// What follows without anybody's choice: the end, a penalty, lost counts, passes.
+    fn settle(&mut self) {
+        if self.position.is_decided() {
+            self.finish_game();
+            return;
+        }
+        if self.position.turn.sixes == 3 && self.position.hand().is_some() {
+            self.penalise();
+            return;
+        }
+        while let Some(hand) = self.position.hand().copied() {
+            if !self.position.choices().is_empty() {
+                return;
+            }
+            match hand.counts.first() {
+                Some(kind) => self.say(Event::CountLost {
+                    amount: kind.amount(&self.position.rules),
+                }),
+                None => self.say(Event::Pass { dice: hand.dice() }),
+            }
+        }
+    }
+
+    /// The third six (RULES §9).
+    fn penalise(&mut self) {
+        let piece = self.position.turn.penalised;
+        let origin = piece.map(|piece| self.position.place(piece));
+        let target = piece
+            .zip(origin)
+            .map(|(piece, origin)| self.penalty_target(piece, origin));
+        self.say(Event::Penalty {
+            piece,
+            origin,
+            target,
+        });
+    }
+
+    fn penalty_target(&self, piece: Piece, origin: Place) -> Place {
+        let rules = &self.position.rules;
+        let entrance = Place::Ring(rules.arms.entrance(piece.colour()));
+        match origin {
+            Place::Goal => Place::Goal,
+            Place::Home => Place::Home,
+            Place::Corridor(_) => match rules.penalty_in_corridor {
+                PenaltyInCorridor::ToEntrance
+                    if self.position.pieces_at_entrance(piece.colour()) < 2 =>
+                {
+                    entrance
+                }
+                PenaltyInCorridor::ToEntrance | PenaltyInCorridor::Stays => origin,
+            },
+            Place::Ring(_) if origin == entrance => match rules.penalty_at_entrance {
+                PenaltyAtEntrance::GoesHome => Place::Home,
+                PenaltyAtEntrance::Stays => origin,
+            },
+            Place::Ring(_) => Place::Home,
+        }
+    }
+}
+
+impl Position {
+    /// Whether a colour's pieces and its partner's are all in the goal.
+    pub(super) fn pair_is_home_free(&self, colour: Colour) -> bool {
+        let partner = self.partner(colour);
+        self.is_home_free(colour) && partner.is_none_or(|partner| self.is_home_free(partner))
+    }
+
+    /// Whether the game is over by the board or because the others left (RULES §10).
+    pub(super) fn is_decided(&self) -> bool {
+        let still_in = |colour: &Colour| self.presence[*colour] == Presence::Playing;
+        match self.rules.teams {
+            Teams::Pairs => {
+                let mut players = self.colours().filter(still_in);
+                let pairs = players.clone().count() / 2;
+                pairs <= 1 || players.any(|colour| self.pair_is_home_free(colour))
+            }
+            Teams::None => {
+                let first = self.rules.finish == Finish::FirstWinner && !self.finished.is_empty();
+                // Only a finish or a leave can end the game.
+                let changed = !self.finished.is_empty() || !self.left.is_empty();
+                first
+                    || (changed
+                        && self
+                            .colours()
+                            .filter(|colour| self.is_active(*colour))
+                            .count()
+                            <= 1)
+            }
+        }
+    }
+
+    fn pieces_at_entrance(&self, colour: Colour) -> usize {
+        let entrance =
+            super::occupancy::Cell::of(self.arms(), colour, self.arms().entrance_progress());
+        self.board.newest_first(entrance).count()
+    }
+
+    /// What a roll by the seat that is due brings about; nothing unless a roll of the rules' dice is due.
+    #[must_use]
+    pub fn decide_roll(&self, n: u64, roll: Roll) -> Events {
+        let mut ruling = Ruling::new(self);
+        let due = !self.over && self.hand().is_none();
+        if due && roll.dice().len() == usize::from(self.rules.dice.number()) {
+            ruling.roll(n, roll);
+        }
+        ruling.events
+    }
+
+    /// What a choice brings about; nothing unless it is among the [`choices`](Self::choices).
+    #[must_use]
+    pub fn decide_choice(&self, choice: &Choice) -> Events {
+        let mut ruling = Ruling::new(self);
+        if self.choices().contains(choice) {
+            ruling.choose(choice);
+        }
+        ruling.events
+    }
+}
