@@ -2,13 +2,16 @@
 
 mod access;
 mod body;
+mod caller;
 mod docs;
 mod etag;
 mod health;
 mod openapi;
 mod path;
+mod players;
 mod problem;
 mod query;
+mod rule_sets;
 mod token;
 mod views;
 
@@ -22,14 +25,35 @@ use actix_web::{App, Error, HttpResponse, HttpServer, web};
 
 pub use openapi::{openapi, openapi_json};
 
-use problem::{Code, Problem};
+use chrono::{DateTime, Utc};
+
+use self::caller::Callers;
+use self::problem::{Code, Problem};
+use crate::store::Store;
 
 /// Seconds that requests in flight get to finish when the server stops.
 const DRAIN_SECONDS: u64 = 10;
 
 /// What the handlers work with.
-#[derive(Debug)]
-pub struct Service {}
+#[derive(Clone, Debug)]
+pub struct Service {
+    store: Store,
+    callers: Callers,
+}
+
+impl Service {
+    /// The service on a store.
+    #[must_use]
+    pub fn new(store: Store) -> Self {
+        let callers = Callers::new(store.clone());
+        Self { store, callers }
+    }
+
+    /// The time.
+    fn now(&self) -> DateTime<Utc> {
+        DateTime::from(std::time::SystemTime::now())
+    }
+}
 
 /// The application: every route, for production and tests alike.
 pub fn app(
@@ -52,9 +76,21 @@ pub fn app(
 }
 
 fn routes(app: &mut web::ServiceConfig) {
-    app.route("/health/live", web::get().to(health::live))
-        .route("/health/ready", web::get().to(health::ready))
-        .route("/problems/{code}", web::get().to(problem::read_problem));
+    app.service(
+        web::resource("/v1/players")
+            .route(web::post().to(players::create))
+            .route(web::get().to(players::list)),
+    )
+    .route("/v1/players/me", web::get().to(players::me))
+    .route("/v1/players/{player}", web::get().to(players::read))
+    .route("/v1/rule-sets", web::get().to(rule_sets::list))
+    .route(
+        "/v1/rule-sets/resolution",
+        web::post().to(rule_sets::resolve),
+    )
+    .route("/health/live", web::get().to(health::live))
+    .route("/health/ready", web::get().to(health::ready))
+    .route("/problems/{code}", web::get().to(problem::read_problem));
 }
 
 async fn nothing_here() -> Result<HttpResponse, Problem> {

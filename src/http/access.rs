@@ -9,6 +9,7 @@ use actix_web::http::header::{self, HeaderName, HeaderValue};
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpResponse, ResponseError};
 use futures_util::FutureExt;
+use tracing::Instrument;
 use uuid::Uuid;
 
 use super::problem::{Code, MEDIA_TYPE, Problem};
@@ -28,12 +29,16 @@ pub(super) async fn around<B: MessageBody + 'static>(
     let started = Instant::now();
     let id = request_id(&request);
     let http = request.request().clone();
-    let answered = AssertUnwindSafe(next.call(request)).catch_unwind().await;
+    let span = tracing::info_span!("request", request_id = %id);
+    let answered = AssertUnwindSafe(next.call(request))
+        .catch_unwind()
+        .instrument(span.clone())
+        .await;
     let response = match answered {
         Ok(Ok(response)) => response.map_into_boxed_body(),
         Ok(Err(error)) => ServiceResponse::new(http.clone(), error.error_response()),
         Err(_) => {
-            tracing::error!(request_id = %id, "a handler panicked");
+            span.in_scope(|| tracing::error!("a handler panicked"));
             ServiceResponse::new(http.clone(), Problem::new(Code::Internal).error_response())
         }
     };

@@ -13,20 +13,20 @@ use serde_path_to_error::{Path, Segment};
 use super::problem::{Code, Fault, Part, Problem};
 
 /// The largest body that is read, in bytes.
-pub const LARGEST: usize = 64 * 1024;
+pub(super) const LARGEST: usize = 64 * 1024;
 
 /// A JSON body that must be there.
 #[derive(Debug)]
-pub struct Body<T>(pub T);
+pub(super) struct Body<T>(pub T);
 
 /// A JSON body that may be left out, which gives the default.
 #[derive(Debug)]
-pub struct MaybeBody<T>(pub T);
+pub(super) struct MaybeBody<T>(pub T);
 
 /// The body of a command that needs none: nothing at all, or `{}`.
 #[derive(Debug, Default, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Nothing {}
+pub(super) struct Nothing {}
 
 type Reading<T> = Pin<Box<dyn Future<Output = Result<T, Problem>>>>;
 

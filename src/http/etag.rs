@@ -7,26 +7,26 @@ use crate::rules::ids::Version;
 
 /// The tag of a game's state, `W/"<version>-<first 12 hex digits of the head>"`.
 #[must_use]
-pub fn of_game(version: Version, head: &[u8; 32]) -> String {
+pub(super) fn of_game(version: Version, head: &[u8; 32]) -> String {
     let digits: String = hex::encode(head).chars().take(12).collect();
     format!("W/\"{version}-{digits}\"")
 }
 
 /// Whether `If-None-Match` names this tag, so that the client has it already.
 #[must_use]
-pub fn is_known(request: &HttpRequest, tag: &str) -> bool {
+pub(super) fn is_known(request: &HttpRequest, tag: &str) -> bool {
     names(request, &header::IF_NONE_MATCH, tag).unwrap_or(false)
 }
 
 /// Whether `If-Match`, where it is sent, names this tag (compared by value, weak or not).
 #[must_use]
-pub fn is_expected(request: &HttpRequest, tag: &str) -> bool {
+pub(super) fn is_expected(request: &HttpRequest, tag: &str) -> bool {
     names(request, &header::IF_MATCH, tag).unwrap_or(true)
 }
 
 /// The version in the tag that `If-Match` names, where it names one.
 #[must_use]
-pub fn expected_version(request: &HttpRequest) -> Option<Version> {
+pub(super) fn expected_version(request: &HttpRequest) -> Option<Version> {
     let text = request.headers().get(header::IF_MATCH)?.to_str().ok()?;
     let (version, _) = opaque(text).split_once('-')?;
     version.parse().ok().map(Version)

@@ -1,10 +1,11 @@
 //! Probes for whoever runs the server.
 
-use actix_web::HttpResponse;
+use actix_web::{HttpResponse, web};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::openapi::OnAny;
+use super::Service;
+use super::openapi::{OnAny, OnDatabase};
 use super::problem::Problem;
 use super::query::{NoParameters, Query};
 
@@ -40,9 +41,13 @@ pub(super) async fn live(_: Query<NoParameters>) -> HttpResponse {
     path = "/health/ready",
     tag = "about",
     operation_id = "checkReady",
-    responses((status = 200, description = "They can.", body = Health), OnAny, super::openapi::OnDatabase),
+    responses((status = 200, description = "They can.", body = Health), OnAny, OnDatabase),
 )]
-pub(super) async fn ready(_: Query<NoParameters>) -> Result<HttpResponse, Problem> {
+pub(super) async fn ready(
+    service: web::Data<Service>,
+    _: Query<NoParameters>,
+) -> Result<HttpResponse, Problem> {
+    service.store.ping().await?;
     Ok(HttpResponse::Ok()
         .insert_header(("Cache-Control", "no-store"))
         .json(Health::OK))

@@ -7,9 +7,9 @@ use serde_json::Value;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::{Modify, OpenApi};
 
-use super::{health, problem};
+use super::{health, players, problem, rule_sets};
 
-pub(super) use answers::{OnAny, OnBody, OnDatabase, OnToken};
+pub(super) use answers::{OnAny, OnBody, OnDatabase, OnPlayer, OnRules, OnToken};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -29,7 +29,11 @@ pub(super) use answers::{OnAny, OnBody, OnDatabase, OnToken};
         (name = "play", description = "Commands: sitting down, rolling, choosing, leaving."),
         (name = "about", description = "The server itself."),
     ),
-    paths(health::live, health::ready, problem::read_problem),
+    paths(
+        players::create, players::me, players::list, players::read,
+        rule_sets::list, rule_sets::resolve,
+        health::live, health::ready, problem::read_problem,
+    ),
     components(schemas(super::views::event::Event)),
     modifiers(&Bearer),
 )]

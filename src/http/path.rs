@@ -11,10 +11,10 @@ use crate::rules::ids::{Chair, GameId, PlayerId, Version};
 
 /// A part of the path.
 #[derive(Debug)]
-pub struct In<T>(pub T);
+pub(super) struct In<T>(pub T);
 
 /// What can stand in a path.
-pub trait Named: Sized {
+pub(super) trait Named: Sized {
     /// The parameter's name.
     const NAME: &'static str;
 
@@ -28,11 +28,11 @@ pub trait Named: Sized {
 
 /// The number of a roll.
 #[derive(Clone, Copy, Debug)]
-pub struct RollNumber(pub u64);
+pub(super) struct RollNumber(pub u64);
 
 /// The version that a choice answers.
 #[derive(Clone, Copy, Debug)]
-pub struct Decision(pub Version);
+pub(super) struct Decision(pub Version);
 
 impl<T: Named> FromRequest for In<T> {
     type Error = Problem;

@@ -10,11 +10,13 @@ use actix_web::{HttpResponse, ResponseError};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-pub use code::Code;
+use crate::store::StoreError;
+
+pub(super) use code::Code;
 pub(super) use page::{__path_read_problem, read_problem};
 
 /// The media type of problem documents.
-pub const MEDIA_TYPE: &str = "application/problem+json";
+pub(super) const MEDIA_TYPE: &str = "application/problem+json";
 
 /// Seconds after which a request that met no database may be sent again.
 const RETRY_AFTER: u64 = 2;
@@ -29,7 +31,7 @@ const RETRY_AFTER: u64 = 2;
     "detail": "Check the id in the path; GET /v1/games lists the games you may see."
 }))]
 #[schema(as = Problem)]
-pub struct Document {
+pub(super) struct Document {
     /// A page about this kind of problem.
     #[serde(rename = "type")]
     #[schema(format = "uri-reference")]
@@ -51,7 +53,7 @@ pub struct Document {
 
 /// A place in a request that is at fault.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Fault {
+pub(super) struct Fault {
     /// The part of the request.
     pub place: Part,
     /// Where in that part: a JSON pointer in the body, else the parameter's name.
@@ -63,7 +65,7 @@ pub struct Fault {
 /// A part of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Part {
+pub(super) enum Part {
     /// The body.
     Body,
     /// The path.
@@ -76,18 +78,18 @@ pub enum Part {
 
 /// The error of every handler: a problem document on its way to the client.
 #[derive(Clone, Debug)]
-pub struct Problem(Box<Document>);
+pub(super) struct Problem(Box<Document>);
 
 impl Problem {
     /// A problem of this kind, with the advice that goes with it.
     #[must_use]
-    pub fn new(code: Code) -> Self {
+    pub(super) fn new(code: Code) -> Self {
         Self::because(code, code.advice())
     }
 
     /// A problem of this kind, with a sentence of its own.
     #[must_use]
-    pub fn because(code: Code, detail: impl Into<String>) -> Self {
+    pub(super) fn because(code: Code, detail: impl Into<String>) -> Self {
         Self(Box::new(Document {
             kind: format!("/problems/{}", code.name()),
             title: code.title(),
@@ -100,13 +102,13 @@ impl Problem {
 
     /// A request that is at fault in these places.
     #[must_use]
-    pub fn invalid(faults: Vec<Fault>) -> Self {
+    pub(super) fn invalid(faults: Vec<Fault>) -> Self {
         Self::faulty(Code::InvalidRequest, faults)
     }
 
     /// A problem of this kind, at fault in these places.
     #[must_use]
-    pub fn faulty(code: Code, faults: Vec<Fault>) -> Self {
+    pub(super) fn faulty(code: Code, faults: Vec<Fault>) -> Self {
         let mut problem = Self::new(code);
         if let Some(first) = faults.first() {
             problem.0.detail = format!("{}: {}", first.label(), first.detail);
@@ -117,7 +119,7 @@ impl Problem {
 
     /// Its kind.
     #[must_use]
-    pub fn code(&self) -> Code {
+    pub(super) fn code(&self) -> Code {
         self.0.code
     }
 }
@@ -125,7 +127,7 @@ impl Problem {
 impl Fault {
     /// A fault in a part of the request.
     #[must_use]
-    pub fn new(place: Part, pointer: impl Into<String>, detail: impl Into<String>) -> Self {
+    pub(super) fn new(place: Part, pointer: impl Into<String>, detail: impl Into<String>) -> Self {
         Self {
             place,
             pointer: pointer.into(),
@@ -173,5 +175,19 @@ impl ResponseError for Problem {
             _ => {}
         }
         response.body(serde_json::to_vec(&*self.0).unwrap_or_default())
+    }
+}
+
+impl From<StoreError> for Problem {
+    fn from(error: StoreError) -> Self {
+        let code = match error {
+            StoreError::Unavailable(_) => Code::Unavailable,
+            StoreError::Corrupt { .. } => Code::CorruptGame,
+            StoreError::Refused { .. } | StoreError::Schema(_) | StoreError::Driver(_) => {
+                Code::Internal
+            }
+        };
+        tracing::error!(%error, code = code.name(), "the store failed");
+        Self::new(code)
     }
 }

@@ -11,12 +11,12 @@ use super::problem::{Fault, Part, Problem};
 
 /// The query of a request.
 #[derive(Debug)]
-pub struct Query<T>(pub T);
+pub(super) struct Query<T>(pub T);
 
 /// The query of an operation that takes none.
 #[derive(Debug, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct NoParameters {}
+pub(super) struct NoParameters {}
 
 impl<T: DeserializeOwned> FromRequest for Query<T> {
     type Error = Problem;

@@ -4,14 +4,12 @@ use std::fmt;
 
 use sha2::{Digest, Sha256};
 
+use crate::store::TokenHash;
+
 const PREFIX: &str = "parchis_";
 
 /// A player's token. Its Debug form hides it.
-pub struct Token(String);
-
-/// What the server keeps of a token.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct TokenHash(pub [u8; 32]);
+pub(super) struct Token(String);
 
 impl Token {
     /// A new token from the operating system's randomness.
@@ -19,7 +17,7 @@ impl Token {
     /// # Errors
     ///
     /// Where the operating system gives no randomness.
-    pub fn random() -> Result<Self, getrandom::Error> {
+    pub(super) fn random() -> Result<Self, getrandom::Error> {
         let mut bytes = [0; 32];
         getrandom::fill(&mut bytes)?;
         Ok(Self(format!("{PREFIX}{}", hex::encode(bytes))))
@@ -27,7 +25,7 @@ impl Token {
 
     /// The token in the text of a header; none if it cannot be one.
     #[must_use]
-    pub fn read(text: &str) -> Option<Self> {
+    pub(super) fn read(text: &str) -> Option<Self> {
         let digits = text.strip_prefix(PREFIX)?;
         let well_formed = digits.len() == 64 && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
         well_formed.then(|| Self(text.to_owned()))
@@ -35,13 +33,13 @@ impl Token {
 
     /// What the server keeps of it.
     #[must_use]
-    pub fn hash(&self) -> TokenHash {
+    pub(super) fn hash(&self) -> TokenHash {
         TokenHash(Sha256::digest(self.0.as_bytes()).into())
     }
 
     /// The token itself, to show it this once.
     #[must_use]
-    pub fn reveal(self) -> String {
+    pub(super) fn reveal(self) -> String {
         self.0
     }
 }

@@ -35,6 +35,10 @@ answers! {
     OnToken: Unauthorized;
     /// Operations that read the database.
     OnDatabase: Unavailable;
+    /// Operations on one player.
+    OnPlayer: UnknownPlayer;
+    /// Operations that take rules.
+    OnRules: InvalidRequest, RulesConflict;
 }
 
 fn of(codes: &[Code]) -> BTreeMap<String, RefOr<Response>> {

@@ -10,27 +10,27 @@ macro_rules! codes {
         /// The kind of a problem.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ToSchema)]
         #[serde(rename_all = "snake_case")]
-        pub enum Code { $(#[doc = $title] $code,)+ }
+        pub(in crate::http) enum Code { $(#[doc = $title] $code,)+ }
 
         impl Code {
             /// Every kind.
-            pub const ALL: &'static [Self] = &[$(Self::$code),+];
+            pub(in crate::http) const ALL: &'static [Self] = &[$(Self::$code),+];
 
             /// The name in JSON.
             #[must_use]
-            pub const fn name(self) -> &'static str {
+            pub(in crate::http) const fn name(self) -> &'static str {
                 match self { $(Self::$code => $name),+ }
             }
 
             /// The kind in a few words.
             #[must_use]
-            pub const fn title(self) -> &'static str {
+            pub(in crate::http) const fn title(self) -> &'static str {
                 match self { $(Self::$code => $title),+ }
             }
 
             /// What to do about it.
             #[must_use]
-            pub const fn advice(self) -> &'static str {
+            pub(in crate::http) const fn advice(self) -> &'static str {
                 match self { $(Self::$code => $advice),+ }
             }
         }
@@ -62,7 +62,7 @@ codes! {
         "Check the id in the path; GET /v1/games lists the games you may see.";
     UnknownPlayer = "unknown_player", "There is no such player",
         "Check the id in the path.";
-    UnknownChair = "unknown_chair", "The game has no such chair",
+    NoSuchChair = "no_such_chair", "The game has no such chair",
         "Take a chair below the number of arms of the game's board.";
     BeyondEnd = "beyond_end", "The game has not come so far",
         "Take a version up to the newest, which `detail` names.";
@@ -76,8 +76,10 @@ codes! {
         "Look at the options now, and answer the decision in `possible`.";
     RollTooFar = "roll_too_far", "That roll is not due yet",
         "Make the roll `next_roll` in `possible`.";
-    RollDiffers = "roll_differs", "That roll was made, and showed something else",
+    RollMade = "roll_made", "That roll was made, and showed something else",
         "See `missed` for what it showed.";
+    NoSuchDecision = "no_such_decision", "That decision is not due",
+        "Answer the decision in `possible`.";
     RollFirst = "roll_first", "A roll is due before a choice",
         "Make the roll `next_roll` in `possible`.";
     ChooseFirst = "choose_first", "A choice is due before the next roll",
@@ -86,26 +88,38 @@ codes! {
         "Wait until more have sat down.";
     EntropyAwaited = "entropy_awaited", "Promised entropy is awaited",
         "Whoever promised entropy reveals it at …/seats/{chair}/entropy first.";
-    EntropyNotAwaited = "entropy_not_awaited", "No entropy is awaited from this seat",
-        "Entropy is revealed once the seats are fixed, by seats that promised it.";
+    NoEntropyHere = "no_entropy_here", "The game takes no entropy",
+        "Only games with server dice take entropy; sit down without `entropy_commit`.";
+    NothingPromised = "nothing_promised", "The seat has no promise of entropy to keep",
+        "Only a seat that promised entropy reveals it, once.";
+    NothingAwaited = "nothing_awaited", "No promise of entropy is open",
+        "Entropy is revealed once the seats are fixed, before the start.";
     EntropyDiffers = "entropy_differs", "The entropy is not the one promised",
         "Reveal the 32 bytes whose hash was sent when sitting down.";
     SeatTaken = "seat_taken", "The seat is taken",
         "Take a free chair.";
     SeatEmpty = "seat_empty", "Nobody sits there",
         "Name a chair on which somebody sits.";
-    SeatOut = "seat_out", "The seat has left or finished",
+    HasLeft = "has_left", "The seat has left",
         "It takes no further part in the game.";
+    HasFinished = "has_finished", "The seat has finished",
+        "Its pieces are in the goal; it cannot leave.";
     GameFull = "game_full", "As many sit as the game wants",
         "Find another game, or wait until somebody gets up.";
     GameOver = "game_over", "The game is over",
         "Read its state and events; nothing more can happen in it.";
     AlreadyStarted = "already_started", "The game has started",
         "Seats are fixed now; a seat may resign.";
+    AlreadyClosed = "already_closed", "The seats are fixed",
+        "Nobody sits down or gets up any more.";
     NotStarted = "not_started", "The game has not started",
         "Wait until the game has started.";
-    WrongDice = "wrong_dice", "The dice do not fit the game",
-        "Send as many dice as the game has where they are manual, and none where the server rolls.";
+    DiceCount = "dice_count", "That is not how many dice the game has",
+        "Send as many dice as the game's rules say.";
+    DiceSource = "dice_source", "The dice are not rolled by whom you think",
+        "Send `dice` where the game has manual dice, and none where the server rolls.";
+    SeatCount = "seat_count", "So many cannot play on this board",
+        "Take 2 seats up to the number of arms; in pairs as many as there are arms.";
     Conflict = "conflict", "The game has moved on",
         "Look at `missed` and `possible`, and decide again.";
     PreconditionFailed = "precondition_failed", "The game is not at the version named in If-Match",
@@ -127,39 +141,44 @@ codes! {
 impl Code {
     /// The kind of this name.
     #[must_use]
-    pub fn of_name(name: &str) -> Option<Self> {
+    pub(in crate::http) fn of_name(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|code| code.name() == name)
     }
 
     /// The HTTP status: the one place where it is chosen.
     #[must_use]
-    pub const fn status(self) -> StatusCode {
+    pub(in crate::http) const fn status(self) -> StatusCode {
         match self {
             Self::Unauthorized => StatusCode::UNAUTHORIZED,
             Self::NotYourSeat | Self::NotTheOwner | Self::InviteNeeded => StatusCode::FORBIDDEN,
             Self::NotFound
             | Self::UnknownGame
             | Self::UnknownPlayer
-            | Self::UnknownChair
+            | Self::NoSuchChair
             | Self::BeyondEnd => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::NotYourTurn
             | Self::UnknownOption
             | Self::StaleDecision
             | Self::RollTooFar
-            | Self::RollDiffers
+            | Self::RollMade
+            | Self::NoSuchDecision
             | Self::RollFirst
             | Self::ChooseFirst
             | Self::TooFewPlayers
             | Self::EntropyAwaited
-            | Self::EntropyNotAwaited
+            | Self::NoEntropyHere
+            | Self::NothingPromised
+            | Self::NothingAwaited
             | Self::EntropyDiffers
             | Self::SeatTaken
             | Self::SeatEmpty
-            | Self::SeatOut
+            | Self::HasLeft
+            | Self::HasFinished
             | Self::GameFull
             | Self::GameOver
             | Self::AlreadyStarted
+            | Self::AlreadyClosed
             | Self::NotStarted
             | Self::Conflict => StatusCode::CONFLICT,
             Self::PreconditionFailed => StatusCode::PRECONDITION_FAILED,
@@ -170,7 +189,9 @@ impl Code {
             | Self::InvalidPosition
             | Self::KeyReused
             | Self::InsideCommand
-            | Self::WrongDice => StatusCode::UNPROCESSABLE_ENTITY,
+            | Self::DiceCount
+            | Self::DiceSource
+            | Self::SeatCount => StatusCode::UNPROCESSABLE_ENTITY,
             Self::Internal | Self::CorruptGame => StatusCode::INTERNAL_SERVER_ERROR,
             Self::Unavailable | Self::NewerVersion => StatusCode::SERVICE_UNAVAILABLE,
         }

@@ -1,0 +1,110 @@
+//! Who sends a request: the player whose token it carries.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::time::Duration;
+
+use actix_web::dev::Payload;
+use actix_web::http::header;
+use actix_web::{FromRequest, HttpRequest, web};
+use moka::sync::Cache;
+
+use super::Service;
+use super::problem::{Code, Problem};
+use super::token::Token;
+use crate::rules::ids::PlayerId;
+use crate::store::{Player, Store, TokenHash};
+
+/// How long a token is taken as good without asking again.
+const REMEMBERED: Duration = Duration::from_secs(5);
+/// How many tokens are remembered at most.
+const MOST: u64 = 100_000;
+
+/// The player who sends a request.
+#[derive(Clone, Debug)]
+pub(super) struct Caller(pub(super) Player);
+
+/// The player who sends a request, where it carries a token.
+#[derive(Clone, Debug)]
+pub(super) struct MaybeCaller(pub(super) Option<Player>);
+
+/// Players by token, remembered for a few seconds.
+#[derive(Clone, Debug)]
+pub(super) struct Callers {
+    store: Store,
+    known: Cache<TokenHash, Player>,
+}
+
+impl Caller {
+    /// The player's id.
+    pub(super) fn id(&self) -> PlayerId {
+        self.0.id
+    }
+}
+
+impl Callers {
+    /// The players of a store.
+    pub(super) fn new(store: Store) -> Self {
+        let known = Cache::builder()
+            .max_capacity(MOST)
+            .time_to_live(REMEMBERED)
+            .build();
+        Self { store, known }
+    }
+
+    async fn by_token(&self, token: &Token) -> Result<Player, Problem> {
+        let hash = token.hash();
+        if let Some(player) = self.known.get(&hash) {
+            return Ok(player);
+        }
+        let player = self.store.player_by_token(hash).await?;
+        let player = player.ok_or_else(|| Problem::new(Code::Unauthorized))?;
+        self.known.insert(hash, player.clone());
+        Ok(player)
+    }
+
+    async fn of(&self, request: &HttpRequest) -> Result<Option<Player>, Problem> {
+        let Some(value) = request.headers().get(header::AUTHORIZATION) else {
+            return Ok(None);
+        };
+        let text = value.to_str().unwrap_or_default();
+        let token = text
+            .split_once(' ')
+            .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"))
+            .and_then(|(_, token)| Token::read(token.trim()))
+            .ok_or_else(|| Problem::new(Code::Unauthorized))?;
+        self.by_token(&token).await.map(Some)
+    }
+}
+
+type Finding<T> = Pin<Box<dyn Future<Output = Result<T, Problem>>>>;
+
+impl FromRequest for MaybeCaller {
+    type Error = Problem;
+    type Future = Finding<Self>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        Box::pin(async move {
+            let service = request.app_data::<web::Data<Service>>();
+            let service = service.ok_or_else(|| Problem::new(Code::Internal))?;
+            service.callers.of(&request).await.map(Self)
+        })
+    }
+}
+
+impl FromRequest for Caller {
+    type Error = Problem;
+    type Future = Finding<Self>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let caller = MaybeCaller::from_request(request, payload);
+        Box::pin(async move {
+            caller
+                .await?
+                .0
+                .map(Self)
+                .ok_or_else(|| Problem::new(Code::Unauthorized))
+        })
+    }
+}
