@@ -6,8 +6,10 @@ mod canonical;
 mod entry;
 mod head;
 mod instant;
+mod line;
 
 pub use batch::Batch;
 pub use body::BodyError;
 pub use entry::{By, Entry};
 pub use head::{ChainBreak, Head, Stored, check};
+pub use line::{Line, LineError};

@@ -84,3 +84,56 @@ pub const fn face(byte: u8) -> Option<Die> {
         None
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_from_252_on_are_skipped() {
+        let mut bytes = [255, 252, 251, 253, 6].into_iter();
+        let roll = sample(DiceCount::Two, || bytes.next().unwrap());
+        assert_eq!(roll, Roll::Two(Die::FACES[5], Die::FACES[0]));
+        assert_eq!(bytes.next(), None);
+    }
+
+    #[test]
+    fn a_roll_depends_on_its_number_alone() {
+        let key = Key::from_bytes([1; 32]);
+        let forward: Vec<Roll> = (1..=50).map(|n| key.roll(n, DiceCount::Two)).collect();
+        let backward: Vec<Roll> = (1..=50).rev().map(|n| key.roll(n, DiceCount::Two)).collect();
+        assert!(forward.iter().eq(backward.iter().rev()));
+        for (n, roll) in (1..).zip(&forward) {
+            assert_eq!(key.roll(n, DiceCount::One).dice()[0], roll.dice()[0]);
+        }
+    }
+
+    /// Chi-square over 200,000 rolls: the faces, and each face with the one before it.
+    #[test]
+    fn faces_and_pairs_of_them_are_even() {
+        const ROLLS: u32 = 200_000;
+        let key = Key::from_bytes([42; 32]);
+        let mut pairs = [[0_u32; 6]; 6];
+        let mut before = 0;
+        for n in 1..=u64::from(ROLLS) {
+            let face = usize::from(key.roll(n, DiceCount::One).sum() - 1);
+            pairs[before][face] += 1;
+            before = face;
+        }
+        let faces = pairs.map(|row| row.iter().sum::<u32>());
+        // The bounds are passed by chance once in a million: 5 and 35 degrees of freedom.
+        assert!(chi_square(&faces, ROLLS) < 36.0, "{faces:?}");
+        assert!(chi_square(pairs.as_flattened(), ROLLS) < 90.0, "{pairs:?}");
+    }
+
+    fn chi_square(counts: &[u32], all: u32) -> f64 {
+        let expected = f64::from(all) / f64::from(u32::try_from(counts.len()).unwrap());
+        counts.iter().map(|&count| (f64::from(count) - expected).powi(2) / expected).sum()
+    }
+
+    #[test]
+    fn secrets_are_not_printed() {
+        let key = Key::from_bytes([0xab; 32]);
+        assert_eq!(format!("{key:?} {:?}", super::super::Seed::from_bytes([0xab; 32])), "Key(secret) Seed(secret)");
+    }
+}

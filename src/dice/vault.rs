@@ -1,6 +1,8 @@
 //! The server's secret key: seals the seeds of running games, and derives ids that nobody else can.
 
 mod file;
+#[cfg(test)]
+mod tests;
 
 use std::fmt;
 use std::io;

@@ -211,3 +211,63 @@ impl<'a> MapAccess<'a> for &mut Own<'_, 'a> {
         seed.deserialize(&mut serde_json::Deserializer::from_str(self.value))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BODY: &str = r#"{"at":"2026-02-03T04:05:06.000007Z","by":"player","chair":2,"command":8,"game":"00000000-0000-0000-0000-000000000001","kind":"finish","version":9}"#;
+
+    #[test]
+    fn reads_what_it_writes() {
+        let entry = parse(BODY).unwrap();
+        assert_eq!(entry.version, Version(9));
+        assert_eq!(entry.command, Version(8));
+        assert_eq!(entry.body(), BODY);
+    }
+
+    #[test]
+    fn ignores_members_it_does_not_know() {
+        let longer = BODY.replace("\"kind\"", "\"hue\":{\"x\":[1]},\"kind\"");
+        assert_eq!(parse(&longer).unwrap(), parse(BODY).unwrap());
+    }
+
+    #[test]
+    fn names_what_is_wrong() {
+        for (from, to, error) in [
+            ("\"at\":", "\"at\": ", BodyError::NotCanonical { offset: 6, reason: "a value is due" }),
+            (".000007Z", ".000Z", BodyError::Malformed("at")),
+            ("\"by\":\"player\",", "", BodyError::Missing("by")),
+            ("\"player\"", "\"fate\"", BodyError::Malformed("by")),
+            ("\"version\":9", "\"version\":0", BodyError::Malformed("version")),
+            ("\"version\":9", "\"version\":\"9\"", BodyError::Malformed("version")),
+            ("0001\"", "\"", BodyError::Malformed("game")),
+            ("\"finish\"", "\"dance\"", BodyError::NewerKind { kind: "dance".to_owned() }),
+            ("\"finish\"", "7", BodyError::Malformed("kind")),
+        ] {
+            assert_eq!(parse(&BODY.replace(from, to)), Err(error), "{from} -> {to}");
+        }
+        let error = parse(&BODY.replace("\"chair\":2", "\"chair\":8")).unwrap_err();
+        assert_eq!(error.to_string(), "not a finish event: a chair is a number from 0 to 7");
+        assert!(!error.is_newer());
+    }
+
+    #[test]
+    fn a_newer_rules_version_is_told_apart_whatever_else_is_new_in_it() {
+        let newer = BODY.replace("finish", "created").replace(",\"version\"", ",\"rules_version\":2,\"version\"");
+        let error = parse(&newer).unwrap_err();
+        assert_eq!(error, BodyError::NewerRules { version: "2".to_owned() });
+        assert!(error.is_newer());
+    }
+
+    #[test]
+    fn the_kinds_are_those_of_the_events() {
+        let error = serde_json::from_str::<Event>(r#"{"kind":"?"}"#).unwrap_err().to_string();
+        let list = error.split_once("expected one of ").unwrap().1;
+        let mut named: Vec<&str> = list.split('`').skip(1).step_by(2).collect();
+        let mut kinds = KINDS;
+        named.sort_unstable();
+        kinds.sort_unstable();
+        assert_eq!(named, kinds, "KINDS must name every event");
+    }
+}

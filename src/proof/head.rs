@@ -97,3 +97,39 @@ pub fn check<'a>(
     }
     Ok((version, head))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows(game: GameId) -> Vec<Stored> {
+        let mut head = Head::genesis(game);
+        (1..=3)
+            .map(|number| {
+                let body = format!("{{\"n\":{number}}}");
+                head = head.after(&body);
+                Stored { version: Version(number), body, hash: head }
+            })
+            .collect()
+    }
+
+    #[test]
+    fn a_chain_holds_and_every_change_breaks_it() {
+        let game = GameId(uuid::Uuid::from_u128(5));
+        let start = (Version(0), Head::genesis(game));
+        let good = rows(game);
+        assert_eq!(check(start, &good), Ok((Version(3), good[2].hash)));
+        assert_eq!(check((Version(1), good[0].hash), &good[1..]), Ok((Version(3), good[2].hash)));
+
+        let mut changed = good.clone();
+        changed[1].body.push(' ');
+        assert_eq!(check(start, &changed), Err(ChainBreak::Hash { version: Version(2) }));
+
+        let missing = [good[0].clone(), good[2].clone()];
+        let gap = ChainBreak::Gap { expected: Version(2), found: Version(3) };
+        assert_eq!(check(start, &missing), Err(gap));
+
+        let other = Head::genesis(GameId(uuid::Uuid::from_u128(6)));
+        assert_eq!(check((Version(0), other), &good), Err(ChainBreak::Hash { version: Version(1) }));
+    }
+}
