@@ -185,8 +185,8 @@ impl<'a> Scanner<'a> {
         let rest = self.text.as_bytes().get(self.at + 1..).unwrap_or_default();
         self.at += match rest {
             [b'"' | b'\\' | b'b' | b'f' | b'n' | b'r' | b't', ..] => 2,
-            [b'u', b'0', b'0', b'0', b'0'..=b'7' | b'b' | b'e' | b'f', ..] => 6,
-            [b'u', b'0', b'0', b'1', b'0'..=b'9' | b'a'..=b'f', ..] => 6,
+            [b'u', b'0', b'0', b'0', b'0'..=b'7' | b'b' | b'e' | b'f', ..]
+            | [b'u', b'0', b'0', b'1', b'0'..=b'9' | b'a'..=b'f', ..] => 6,
             _ => return Err(self.flaw("an escape that is not the shortest form")),
         };
         Ok(())
@@ -200,7 +200,7 @@ impl<'a> Scanner<'a> {
             self.at += 1;
         }
         let text = self.since(digits);
-        let plain = text == "0" && !negative || !text.starts_with('0');
+        let plain = (text == "0" && !negative) || !text.starts_with('0');
         let small = text.parse::<u64>().is_ok_and(|number| number < TOO_LARGE);
         if plain && small && !matches!(self.peek(), Some(b'.' | b'e' | b'E')) {
             Ok(())
