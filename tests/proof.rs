@@ -1,0 +1,11 @@
+//! Dice and log as PROOF describes them: test vectors, and a checker in another language that agrees.
+#![expect(missing_docs, reason = "a test has no readers of docs")]
+
+#[path = "proof/chain.rs"]
+mod chain;
+#[path = "proof/checker.rs"]
+mod checker;
+#[path = "proof/dice.rs"]
+mod dice;
+#[path = "proof/vectors.rs"]
+mod vectors;
