@@ -3,31 +3,45 @@
 mod database;
 mod health;
 mod logging;
+mod openapi;
 mod postgres;
+mod serve;
 mod settings;
+mod stop;
 
+use std::error::Error;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+pub use database::{Database, DatabaseError};
 pub use health::HealthArgs;
 pub use postgres::PostgresArgs;
+pub use serve::ServeArgs;
+pub use settings::DatabaseArgs;
 
 /// A server for the board game Parchís: a REST API over an append-only log of events in PostgreSQL.
 #[derive(Debug, Parser)]
-#[command(name = "parchis", version, about)]
+#[command(name = "parchis", version, args_conflicts_with_subcommands = true)]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]
-    pub verb: Verb,
+    pub verb: Option<Verb>,
+    /// How to serve, where nothing else is asked for.
+    #[command(flatten)]
+    pub serve: ServeArgs,
 }
 
 /// What the program can do.
 #[derive(Debug, Subcommand)]
 pub enum Verb {
-    /// Ask a running server whether it is ready.
+    /// Serve games over HTTP; this is what happens when no command is named
+    Serve(ServeArgs),
+    /// Print the OpenAPI document
+    Openapi,
+    /// Ask a running server whether it is ready
     Health(HealthArgs),
-    /// Run a command with `DATABASE_URL` of a private PostgreSQL that is thrown away afterwards.
+    /// Run a command with `DATABASE_URL` of a private PostgreSQL that is thrown away afterwards
     Postgres(PostgresArgs),
 }
 
@@ -35,11 +49,28 @@ pub enum Verb {
 #[must_use]
 pub fn run(cli: Cli) -> ExitCode {
     let ended = match cli.verb {
-        Verb::Health(args) => health::run(&args),
-        Verb::Postgres(args) => postgres::run(args),
+        None => serve::run(cli.serve),
+        Some(Verb::Serve(args)) => serve::run(args),
+        Some(Verb::Openapi) => openapi::run(),
+        Some(Verb::Health(args)) => health::run(&args),
+        Some(Verb::Postgres(args)) => postgres::run(args),
     };
     ended.unwrap_or_else(|error| {
-        eprintln!("parchis: {error}");
+        eprintln!("parchis: {}", in_one_line(error.as_ref()));
         ExitCode::FAILURE
     })
+}
+
+/// An error with the reasons that its own sentence leaves out.
+fn in_one_line(error: &dyn Error) -> String {
+    let mut line = error.to_string();
+    let mut source = error.source();
+    while let Some(reason) = source {
+        let reason_line = reason.to_string();
+        if !line.contains(&reason_line) {
+            line = format!("{line}: {reason_line}");
+        }
+        source = reason.source();
+    }
+    line.replace('\n', " ")
 }

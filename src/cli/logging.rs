@@ -3,7 +3,7 @@ use std::io;
 use tracing_subscriber::EnvFilter;
 
 /// What is logged when nobody says otherwise.
-pub const USUAL: &str = "info";
+pub const USUAL: &str = "info,actix_server=warn";
 
 /// Sends the log to standard error, as one JSON object a line; a filter that makes no sense is replaced by the usual one.
 pub fn start(filter: &str) {

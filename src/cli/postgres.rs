@@ -8,8 +8,8 @@ use clap::Args;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use tokio::process::{Child, Command};
-use tokio::signal::unix::{Signal as Signals, SignalKind, signal};
 
+use super::stop::Stop;
 use crate::cluster::Throwaway;
 
 /// A command that needs a database for as long as it runs.
@@ -34,9 +34,7 @@ pub(super) fn run(args: PostgresArgs) -> Result<ExitCode, Box<dyn Error>> {
 
 async fn accompany(args: PostgresArgs) -> Result<ExitStatus, Box<dyn Error>> {
     // Before PostgreSQL starts, so that no signal leaves it behind.
-    let mut interrupts = signal(SignalKind::interrupt())?;
-    let mut terminations = signal(SignalKind::terminate())?;
-    let mut hangups = signal(SignalKind::hangup())?;
+    let mut stop = Stop::listen()?;
     let pg_bin = args.pg_bin.filter(|folder| !folder.as_os_str().is_empty());
     let throwaway = tokio::task::spawn_blocking(|| Throwaway::start(pg_bin)).await??;
     let (program, arguments) = args.command.split_first().ok_or("no command is named")?;
@@ -45,26 +43,19 @@ async fn accompany(args: PostgresArgs) -> Result<ExitStatus, Box<dyn Error>> {
         .env("DATABASE_URL", throwaway.url())
         .spawn()
         .map_err(|error| format!("cannot run {}: {error}", program.display()))?;
-    let ended = attend(
-        &mut child,
-        [&mut terminations, &mut hangups, &mut interrupts],
-    )
-    .await?;
+    let ended = attend(&mut child, &mut stop).await?;
     drop(throwaway);
     Ok(ended)
 }
 
 /// Waits for the command to end. A terminal sends its Ctrl-C to the command as well; what only we receive is passed on.
-async fn attend(
-    child: &mut Child,
-    [terminations, hangups, interrupts]: [&mut Signals; 3],
-) -> Result<ExitStatus, Box<dyn Error>> {
+async fn attend(child: &mut Child, stop: &mut Stop) -> Result<ExitStatus, Box<dyn Error>> {
     loop {
         tokio::select! {
             ended = child.wait() => return Ok(ended?),
-            _ = terminations.recv() => pass_on(child),
-            _ = hangups.recv() => pass_on(child),
-            _ = interrupts.recv() => {}
+            _ = stop.terminate.recv() => pass_on(child),
+            _ = stop.hangup.recv() => pass_on(child),
+            _ = stop.interrupt.recv() => {}
         }
     }
 }

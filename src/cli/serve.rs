@@ -1,0 +1,93 @@
+use std::error::Error;
+use std::io::{self, Write};
+use std::net::{SocketAddr, TcpListener};
+use std::process::ExitCode;
+
+use clap::Args;
+
+use super::database::Database;
+use super::logging;
+use super::settings::{DatabaseArgs, LISTEN};
+use super::stop::Stop;
+use crate::dice::Vault;
+use crate::http::{self, Service};
+use crate::store::Store;
+
+/// How the server runs.
+#[derive(Args, Clone, Debug)]
+pub struct ServeArgs {
+    /// The address to listen on
+    #[arg(long, env = "PARCHIS_LISTEN", value_name = "ADDRESS", default_value = LISTEN)]
+    pub listen: SocketAddr,
+    /// Where the games are.
+    #[command(flatten)]
+    pub database: DatabaseArgs,
+    /// The most connections to the database
+    #[arg(
+        long,
+        env = "PARCHIS_CONNECTIONS",
+        value_name = "NUMBER",
+        default_value_t = 16
+    )]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub connections: u32,
+    /// What to log: error, warn, info, debug or trace, also by module, such as info,sqlx=debug
+    #[arg(long, env = "PARCHIS_LOG", value_name = "FILTER", default_value = logging::USUAL)]
+    pub log: String,
+}
+
+/// Serves until a signal comes, finishes what is in flight, and stops the private PostgreSQL.
+pub(super) fn run(args: ServeArgs) -> Result<ExitCode, Box<dyn Error>> {
+    logging::start(&args.log);
+    // First of all, so that a port that is taken costs nobody a database.
+    let listener = bind(args.listen)?;
+    actix_web::rt::System::new().block_on(serve(args, listener))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn serve(args: ServeArgs, listener: TcpListener) -> Result<(), Box<dyn Error>> {
+    let stop = Stop::listen()?;
+    let wanted = args.database.clone();
+    let database = tokio::task::spawn_blocking(move || Database::open(&wanted)).await??;
+    let served = serve_on(&database, &args, listener, stop).await;
+    tokio::task::spawn_blocking(|| database.close()).await??;
+    served
+}
+
+async fn serve_on(
+    database: &Database,
+    args: &ServeArgs,
+    listener: TcpListener,
+    mut stop: Stop,
+) -> Result<(), Box<dyn Error>> {
+    let _vault = Vault::open_or_create(&args.database.key_file())?;
+    let store = Store::connect(database.options(), args.connections);
+    store.migrate().await?;
+    greet(listener.local_addr()?, database);
+    let served = http::serve(listener, Service {}, async move { stop.asked().await }).await;
+    store.close().await;
+    Ok(served?)
+}
+
+fn bind(address: SocketAddr) -> Result<TcpListener, String> {
+    TcpListener::bind(address).map_err(|error| {
+        let reason = if error.kind() == io::ErrorKind::AddrInUse {
+            "the port is taken".to_owned()
+        } else {
+            error.to_string()
+        };
+        format!(
+            "cannot listen on {address}: {reason}; choose another with --listen or PARCHIS_LISTEN"
+        )
+    })
+}
+
+/// The first lines: where it listens, where the documentation is, which database it uses.
+fn greet(address: SocketAddr, database: &Database) {
+    let lines = format!(
+        "parchis listens on http://{address}\ndocumentation: http://{address}/docs\ndatabase: {database}\n"
+    );
+    // Nobody reading is no reason to stop.
+    let _unread = io::stdout().write_all(lines.as_bytes());
+    let _unread = io::stdout().flush();
+}
