@@ -64,7 +64,8 @@ async fn serve_on(
     let store = Store::connect(database.options(), args.connections);
     store.migrate().await?;
     greet(listener.local_addr()?, database);
-    let served = http::serve(listener, Service {}, async move { stop.asked().await }).await;
+    let service = Service::new(store.clone());
+    let served = http::serve(listener, service, async move { stop.asked().await }).await;
     store.close().await;
     Ok(served?)
 }

@@ -101,7 +101,10 @@ mod tests {
     fn a_roll_depends_on_its_number_alone() {
         let key = Key::from_bytes([1; 32]);
         let forward: Vec<Roll> = (1..=50).map(|n| key.roll(n, DiceCount::Two)).collect();
-        let backward: Vec<Roll> = (1..=50).rev().map(|n| key.roll(n, DiceCount::Two)).collect();
+        let backward: Vec<Roll> = (1..=50)
+            .rev()
+            .map(|n| key.roll(n, DiceCount::Two))
+            .collect();
         assert!(forward.iter().eq(backward.iter().rev()));
         for (n, roll) in (1..).zip(&forward) {
             assert_eq!(key.roll(n, DiceCount::One).dice()[0], roll.dice()[0]);
@@ -128,12 +131,18 @@ mod tests {
 
     fn chi_square(counts: &[u32], all: u32) -> f64 {
         let expected = f64::from(all) / f64::from(u32::try_from(counts.len()).unwrap());
-        counts.iter().map(|&count| (f64::from(count) - expected).powi(2) / expected).sum()
+        counts
+            .iter()
+            .map(|&count| (f64::from(count) - expected).powi(2) / expected)
+            .sum()
     }
 
     #[test]
     fn secrets_are_not_printed() {
         let key = Key::from_bytes([0xab; 32]);
-        assert_eq!(format!("{key:?} {:?}", super::super::Seed::from_bytes([0xab; 32])), "Key(secret) Seed(secret)");
+        assert_eq!(
+            format!("{key:?} {:?}", super::super::Seed::from_bytes([0xab; 32])),
+            "Key(secret) Seed(secret)"
+        );
     }
 }

@@ -235,34 +235,67 @@ mod tests {
     #[test]
     fn names_what_is_wrong() {
         for (from, to, error) in [
-            ("\"at\":", "\"at\": ", BodyError::NotCanonical { offset: 6, reason: "a value is due" }),
+            (
+                "\"at\":",
+                "\"at\": ",
+                BodyError::NotCanonical {
+                    offset: 6,
+                    reason: "a value is due",
+                },
+            ),
             (".000007Z", ".000Z", BodyError::Malformed("at")),
             ("\"by\":\"player\",", "", BodyError::Missing("by")),
             ("\"player\"", "\"fate\"", BodyError::Malformed("by")),
-            ("\"version\":9", "\"version\":0", BodyError::Malformed("version")),
-            ("\"version\":9", "\"version\":\"9\"", BodyError::Malformed("version")),
+            (
+                "\"version\":9",
+                "\"version\":0",
+                BodyError::Malformed("version"),
+            ),
+            (
+                "\"version\":9",
+                "\"version\":\"9\"",
+                BodyError::Malformed("version"),
+            ),
             ("0001\"", "\"", BodyError::Malformed("game")),
-            ("\"finish\"", "\"dance\"", BodyError::NewerKind { kind: "dance".to_owned() }),
+            (
+                "\"finish\"",
+                "\"dance\"",
+                BodyError::NewerKind {
+                    kind: "dance".to_owned(),
+                },
+            ),
             ("\"finish\"", "7", BodyError::Malformed("kind")),
         ] {
             assert_eq!(parse(&BODY.replace(from, to)), Err(error), "{from} -> {to}");
         }
         let error = parse(&BODY.replace("\"chair\":2", "\"chair\":8")).unwrap_err();
-        assert_eq!(error.to_string(), "not a finish event: a chair is a number from 0 to 7");
+        assert_eq!(
+            error.to_string(),
+            "not a finish event: a chair is a number from 0 to 7"
+        );
         assert!(!error.is_newer());
     }
 
     #[test]
     fn a_newer_rules_version_is_told_apart_whatever_else_is_new_in_it() {
-        let newer = BODY.replace("finish", "created").replace(",\"version\"", ",\"rules_version\":2,\"version\"");
+        let newer = BODY
+            .replace("finish", "created")
+            .replace(",\"version\"", ",\"rules_version\":2,\"version\"");
         let error = parse(&newer).unwrap_err();
-        assert_eq!(error, BodyError::NewerRules { version: "2".to_owned() });
+        assert_eq!(
+            error,
+            BodyError::NewerRules {
+                version: "2".to_owned()
+            }
+        );
         assert!(error.is_newer());
     }
 
     #[test]
     fn the_kinds_are_those_of_the_events() {
-        let error = serde_json::from_str::<Event>(r#"{"kind":"?"}"#).unwrap_err().to_string();
+        let error = serde_json::from_str::<Event>(r#"{"kind":"?"}"#)
+            .unwrap_err()
+            .to_string();
         let list = error.split_once("expected one of ").unwrap().1;
         let mut named: Vec<&str> = list.split('`').skip(1).step_by(2).collect();
         let mut kinds = KINDS;

@@ -108,7 +108,11 @@ mod tests {
             .map(|number| {
                 let body = format!("{{\"n\":{number}}}");
                 head = head.after(&body);
-                Stored { version: Version(number), body, hash: head }
+                Stored {
+                    version: Version(number),
+                    body,
+                    hash: head,
+                }
             })
             .collect()
     }
@@ -119,17 +123,33 @@ mod tests {
         let start = (Version(0), Head::genesis(game));
         let good = rows(game);
         assert_eq!(check(start, &good), Ok((Version(3), good[2].hash)));
-        assert_eq!(check((Version(1), good[0].hash), &good[1..]), Ok((Version(3), good[2].hash)));
+        assert_eq!(
+            check((Version(1), good[0].hash), &good[1..]),
+            Ok((Version(3), good[2].hash))
+        );
 
         let mut changed = good.clone();
         changed[1].body.push(' ');
-        assert_eq!(check(start, &changed), Err(ChainBreak::Hash { version: Version(2) }));
+        assert_eq!(
+            check(start, &changed),
+            Err(ChainBreak::Hash {
+                version: Version(2)
+            })
+        );
 
         let missing = [good[0].clone(), good[2].clone()];
-        let gap = ChainBreak::Gap { expected: Version(2), found: Version(3) };
+        let gap = ChainBreak::Gap {
+            expected: Version(2),
+            found: Version(3),
+        };
         assert_eq!(check(start, &missing), Err(gap));
 
         let other = Head::genesis(GameId(uuid::Uuid::from_u128(6)));
-        assert_eq!(check((Version(0), other), &good), Err(ChainBreak::Hash { version: Version(1) }));
+        assert_eq!(
+            check((Version(0), other), &good),
+            Err(ChainBreak::Hash {
+                version: Version(1)
+            })
+        );
     }
 }

@@ -34,13 +34,18 @@ impl<'a> Line<'a> {
     pub fn parse(line: &'a str) -> Result<Self, LineError> {
         let line = line.strip_suffix('\n').unwrap_or(line);
         let line = line.strip_suffix('\r').unwrap_or(line);
-        let inner = line.strip_prefix(BEFORE).and_then(|rest| rest.strip_suffix(AFTER));
+        let inner = line
+            .strip_prefix(BEFORE)
+            .and_then(|rest| rest.strip_suffix(AFTER));
         let inner = inner.ok_or(LineError)?;
         let cut = inner.len().checked_sub(DIGITS).ok_or(LineError)?;
         let (body, digits) = inner.split_at_checked(cut).ok_or(LineError)?;
         let body = body.strip_suffix(BETWEEN).ok_or(LineError)?;
         let hash = Hex32::try_from(digits.to_owned()).map_err(|_| LineError)?;
-        Ok(Self { body, hash: Head(hash) })
+        Ok(Self {
+            body,
+            hash: Head(hash),
+        })
     }
 }
 
@@ -60,7 +65,11 @@ mod tests {
     #[test]
     fn a_line_gives_back_the_exact_bytes() {
         let body = "{\"a\":\"\u{e9}\"}".to_owned();
-        let stored = Stored { version: Version(1), body, hash: Head(Hex32([7; 32])) };
+        let stored = Stored {
+            version: Version(1),
+            body,
+            hash: Head(Hex32([7; 32])),
+        };
         let line = stored.line();
         let Line { body, hash } = Line::parse(&line).unwrap();
         assert_eq!((body, hash), (stored.body.as_str(), stored.hash));

@@ -15,7 +15,8 @@ struct Folder(PathBuf);
 
 impl Folder {
     fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("parchis-vault-{name}-{}", std::process::id()));
+        let path =
+            std::env::temp_dir().join(format!("parchis-vault-{name}-{}", std::process::id()));
         std::fs::create_dir_all(&path).unwrap();
         Self(path)
     }
@@ -34,8 +35,15 @@ fn opens_what_it_sealed_for_that_game_alone() {
     let sealed = vault.seal(game(1), &seed).unwrap();
     assert_eq!(sealed.bytes.len(), NONCE + 32 + 16);
     assert!(vault.open(game(1), &sealed).unwrap() == seed);
-    assert!(matches!(vault.open(game(2), &sealed), Err(VaultError::Broken { .. })));
-    assert_ne!(vault.seal(game(1), &seed).unwrap().bytes, sealed.bytes, "each sealing has a nonce of its own");
+    assert!(matches!(
+        vault.open(game(2), &sealed),
+        Err(VaultError::Broken { .. })
+    ));
+    assert_ne!(
+        vault.seal(game(1), &seed).unwrap().bytes,
+        sealed.bytes,
+        "each sealing has a nonce of its own"
+    );
 }
 
 #[test]
@@ -61,19 +69,35 @@ fn a_new_key_in_front_still_opens_and_derives_the_old() {
     assert_ne!(before.key_id, after.key_id);
     assert!(both.open(game(1), &before).unwrap() == seed);
     assert!(both.open(game(1), &after).unwrap() == seed);
-    assert!(matches!(old.open(game(1), &after), Err(VaultError::UnknownKey { .. })));
+    assert!(matches!(
+        old.open(game(1), &after),
+        Err(VaultError::UnknownKey { .. })
+    ));
     assert_eq!(old.mac("label", &[b"x"]), both.mac("label", &[b"x"]));
-    assert_ne!(old.mac("label", &[b"xy", b"z"]), old.mac("label", &[b"x", b"yz"]));
+    assert_ne!(
+        old.mac("label", &[b"xy", b"z"]),
+        old.mac("label", &[b"x", b"yz"])
+    );
     assert_ne!(old.mac("label", &[b"x"]), old.mac("other", &[b"x"]));
 }
 
 #[test]
 fn a_garbled_key_is_refused_without_showing_it() {
     let long = format!("{FIRST}00");
-    for text in ["", "\n \n", "abcdef", &FIRST.replace("00", "zz"), &long, &format!("{FIRST}\n{SECOND}x")] {
+    for text in [
+        "",
+        "\n \n",
+        "abcdef",
+        &FIRST.replace("00", "zz"),
+        &long,
+        &format!("{FIRST}\n{SECOND}x"),
+    ] {
         let error = Vault::from_hex(text).unwrap_err();
         let shown = format!("{error} {error:?}");
-        assert!(!shown.contains("0c0d") && !shown.contains("abcdef"), "{shown}");
+        assert!(
+            !shown.contains("0c0d") && !shown.contains("abcdef"),
+            "{shown}"
+        );
     }
     let vault = Vault::from_hex(FIRST).unwrap();
     assert!(!format!("{vault:?}").contains("0c0d"));
@@ -84,8 +108,9 @@ fn many_that_make_the_file_at_once_all_get_one_key() {
     let folder = Folder::new("race");
     let path = folder.0.join("deeper/key");
     let codes: Vec<[u8; 32]> = thread::scope(|scope| {
-        let all: Vec<_> =
-            (0..16).map(|_| scope.spawn(|| Vault::open_or_create(&path).unwrap().mac("same", &[]))).collect();
+        let all: Vec<_> = (0..16)
+            .map(|_| scope.spawn(|| Vault::open_or_create(&path).unwrap().mac("same", &[])))
+            .collect();
         all.into_iter().map(|one| one.join().unwrap()).collect()
     });
     assert!(codes.iter().all(|code| *code == codes[0]));
@@ -94,7 +119,10 @@ fn many_that_make_the_file_at_once_all_get_one_key() {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        assert_eq!(std::fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+        assert_eq!(
+            std::fs::metadata(&path).unwrap().permissions().mode() & 0o777,
+            0o600
+        );
     }
 }
 
@@ -108,6 +136,12 @@ fn a_file_that_is_no_key_is_left_as_it_is() {
         assert_eq!(std::fs::read_to_string(&path).unwrap(), content);
     }
     std::fs::write(&path, [0xff, 0xfe]).unwrap();
-    assert!(matches!(Vault::open_or_create(&path), Err(VaultError::File { .. })));
-    assert!(matches!(Vault::open_or_create(&folder.0), Err(VaultError::File { .. })));
+    assert!(matches!(
+        Vault::open_or_create(&path),
+        Err(VaultError::File { .. })
+    ));
+    assert!(matches!(
+        Vault::open_or_create(&folder.0),
+        Err(VaultError::File { .. })
+    ));
 }
