@@ -3,6 +3,7 @@
 //! A seed is committed to before anybody sits down; with the transcript of seats and revealed entropy it gives a key,
 //! and the key gives every roll by its number alone.
 
+mod disclose;
 mod framing;
 mod key;
 mod seed;
@@ -10,6 +11,7 @@ mod transcript;
 #[cfg(feature = "server")]
 mod vault;
 
+pub use disclose::{disclose, transcript_after};
 pub(crate) use framing::frame;
 pub use key::{Key, face, sample};
 pub use seed::Seed;

@@ -8,7 +8,7 @@ use parchis::rules::event::Event;
 use parchis::rules::ids::{GameId, Version};
 use serde_json::{Value, json};
 
-use crate::vectors::{bytes, compare, path, uuid};
+use crate::vectors::{bytes, compare, uuid};
 
 /// Events of every kind, in commands; no game that could be played.
 fn commands() -> Vec<(By, Vec<Value>)> {
@@ -176,11 +176,12 @@ fn what_is_written_is_read_back_exactly() {
 
 #[test]
 fn every_kind_stands_in_the_vectors() {
-    let file = std::fs::read_to_string(path("chain.jsonl")).unwrap();
-    let kinds: std::collections::BTreeSet<String> = file
-        .lines()
-        .map(|line| {
-            let body: Value = serde_json::from_str(Line::parse(line).unwrap().body).unwrap();
+    let (_, rows) = log(GameId(uuid("first")));
+    let kinds: std::collections::BTreeSet<String> = rows
+        .iter()
+        .map(|row| {
+            let line = row.line();
+            let body: Value = serde_json::from_str(Line::parse(&line).unwrap().body).unwrap();
             body["kind"].as_str().unwrap().to_owned()
         })
         .collect();

@@ -99,7 +99,7 @@ fn line(file: &mut String, vector: &impl Serialize) {
 fn vector(chairs: &[u8], entropy: Entropy, dice: DiceCount) -> Vector {
     let label = format!("{chairs:?} {entropy:?} {}", dice.number());
     let game = GameId(uuid(&label));
-    let seed = Seed::from_bytes(bytes(&label));
+    let seed = Seed::from_bytes(bytes(&format!("{label} seed")));
     let sitters: Vec<Sitter> = chairs
         .iter()
         .map(|&number| {
