@@ -7,6 +7,7 @@ mod docs;
 mod etag;
 mod health;
 mod openapi;
+mod options;
 mod path;
 mod players;
 mod problem;
@@ -88,6 +89,7 @@ fn routes(app: &mut web::ServiceConfig) {
         "/v1/rule-sets/resolution",
         web::post().to(rule_sets::resolve),
     )
+    .route("/v1/options", web::post().to(options::ask))
     .route("/health/live", web::get().to(health::live))
     .route("/health/ready", web::get().to(health::ready))
     .route("/problems/{code}", web::get().to(problem::read_problem));

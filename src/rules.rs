@@ -22,6 +22,7 @@ pub mod options;
 pub mod piece;
 pub mod position;
 pub mod preset;
+pub mod preview;
 pub mod refusal;
 mod ruling;
 mod turn;

@@ -7,9 +7,9 @@ use serde_json::Value;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::{Modify, OpenApi};
 
-use super::{health, players, problem, rule_sets};
+use super::{health, options, players, problem, rule_sets};
 
-pub(super) use answers::{OnAny, OnBody, OnDatabase, OnPlayer, OnRules, OnToken};
+pub(super) use answers::{OnAny, OnBody, OnDatabase, OnPlayer, OnPosition, OnRules, OnToken};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -31,10 +31,10 @@ pub(super) use answers::{OnAny, OnBody, OnDatabase, OnPlayer, OnRules, OnToken};
     ),
     paths(
         players::create, players::me, players::list, players::read,
-        rule_sets::list, rule_sets::resolve,
+        rule_sets::list, rule_sets::resolve, options::ask,
         health::live, health::ready, problem::read_problem,
     ),
-    components(schemas(super::views::event::Event)),
+    components(schemas(super::views::event::Event, super::views::state::State)),
     modifiers(&Bearer),
 )]
 struct Document;

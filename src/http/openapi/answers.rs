@@ -39,6 +39,8 @@ answers! {
     OnPlayer: UnknownPlayer;
     /// Operations that take rules.
     OnRules: InvalidRequest, RulesConflict;
+    /// Operations that take a position.
+    OnPosition: InvalidRequest, RulesConflict, InvalidPosition;
 }
 
 fn of(codes: &[Code]) -> BTreeMap<String, RefOr<Response>> {

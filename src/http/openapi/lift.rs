@@ -2,6 +2,7 @@
 //!
 //! - A union of variants written in place becomes a union of named schemas with a discriminator.
 //! - A union with members of its own beside the variant's (an event in its envelope) gives them to each variant.
+//! - A schema with the members of another beside its own has them all itself.
 //! - A member that is left out when it has no value is not `null` then.
 //! - A schema that nothing refers to goes.
 
@@ -22,6 +23,7 @@ pub(super) fn lift(document: &mut Value) {
     };
     spread(schemas);
     name_variants(schemas);
+    flatten(schemas);
     for schema in schemas.values_mut() {
         absent_is_not_null(schema);
     }
@@ -140,6 +142,16 @@ fn merged(schema: &Value, schemas: &Schemas) -> Option<Value> {
         object.insert("description".to_owned(), description);
     }
     Some(object)
+}
+
+/// `allOf` of objects becomes one object.
+fn flatten(schemas: &mut Schemas) {
+    let flat: Vec<(String, Value)> = schemas
+        .iter()
+        .filter(|(_, schema)| schema.get("allOf").is_some())
+        .filter_map(|(name, schema)| Some((name.clone(), merged(schema, schemas)?)))
+        .collect();
+    schemas.extend(flat);
 }
 
 fn resolve<'a>(schema: &'a Value, schemas: &'a Schemas) -> Option<&'a Value> {
