@@ -13,8 +13,12 @@ use super::position::{Position, Presence};
 use super::turn::{CountKind, Hand, Stage, Turn, Unused};
 
 impl Position {
-    /// Applies one event of the game proper.
-    pub(super) fn apply(&mut self, event: &Event) -> Result<(), Misfit> {
+    /// Applies one event of the game proper, if it fits.
+    ///
+    /// # Errors
+    ///
+    /// Says why it does not fit. The position is then to be thrown away: part of the event may have been applied.
+    pub fn apply(&mut self, event: &Event) -> Result<(), Misfit> {
         if self.over {
             return Err(Misfit::Phase);
         }

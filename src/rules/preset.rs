@@ -123,7 +123,6 @@ const REBOUND: Rules = Rules {
 
 const TWO_DICE: Rules = Rules {
     dice: DiceCount::Two,
-    turn_direction: TurnDirection::Left,
     six_all_out: SixAllOut::Six,
     places: Places::WinnerOnly,
     ..LEAGUE

@@ -1,0 +1,15 @@
+//! The rules, tested against games and counts recorded by another engine, worked cases, and whole random games.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::as_conversions,
+    reason = "tests stop at the first thing that is not as it should be"
+)]
+
+mod perft;
+
+mod recorded_games;
+
+#[path = "../support/player.rs"]
+mod player;
