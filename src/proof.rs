@@ -7,9 +7,12 @@ mod entry;
 mod head;
 mod instant;
 mod line;
+mod surplus;
+mod verify;
 
 pub use batch::Batch;
 pub use body::BodyError;
 pub use entry::{By, Entry};
 pub use head::{ChainBreak, Head, Stored, check};
 pub use line::{Line, LineError};
+pub use verify::{Fault, Flaw, Verified, Verifier};

@@ -7,5 +7,9 @@ mod chain;
 mod checker;
 #[path = "proof/dice.rs"]
 mod dice;
+#[path = "proof/games.rs"]
+mod games;
+#[path = "proof/play.rs"]
+mod play;
 #[path = "proof/vectors.rs"]
 mod vectors;

@@ -1,0 +1,224 @@
+//! Verifying a whole log: chain, envelopes, legality by deciding again, entropy, transcript, rolls, result.
+
+mod command;
+mod fault;
+
+use chrono::{DateTime, Utc};
+
+use super::entry::Entry;
+use super::head::Head;
+use super::surplus;
+use crate::dice::{Seed, entropy_commit};
+use crate::rules::dice::Roll;
+use crate::rules::event::Event;
+use crate::rules::game::{Game, Phase};
+use crate::rules::ids::{GameId, Version};
+
+pub use fault::{Fault, Flaw};
+
+/// Events of one command beyond which no rules lead.
+const LONGEST_COMMAND: usize = 512;
+
+/// Verifies the log of one game, event by event, holding no more than the state, a command and the rolls.
+#[derive(Debug)]
+pub struct Verifier {
+    id: GameId,
+    /// The state before the command that is being read.
+    game: Game,
+    head: Head,
+    version: Version,
+    /// The command that is being read.
+    command: Vec<Entry>,
+    /// The rolls so far, which can be checked only when the seed is revealed.
+    rolls: Vec<Roll>,
+    seed: Option<Seed>,
+    created_at: Option<DateTime<Utc>>,
+}
+
+/// A log that holds.
+#[derive(Clone, Debug)]
+pub struct Verified {
+    /// Which game.
+    pub id: GameId,
+    /// The state at its end.
+    pub game: Game,
+    /// The hash of its last event.
+    pub head: Head,
+    /// When it was created.
+    pub created_at: DateTime<Utc>,
+    /// When its last command was made.
+    pub updated_at: DateTime<Utc>,
+}
+
+impl Verified {
+    /// Whether it can go on elsewhere or is over: a running game with server dice cannot, its seed is not in the log.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.game.phase() == Phase::Ended || !self.game.has_server_dice()
+    }
+}
+
+impl Verifier {
+    /// Nothing of this game has been read.
+    #[must_use]
+    pub fn new(id: GameId) -> Self {
+        Self {
+            id,
+            game: Game::new(),
+            head: Head::genesis(id),
+            version: Version(0),
+            command: Vec::new(),
+            rolls: Vec::new(),
+            seed: None,
+            created_at: None,
+        }
+    }
+
+    /// Reads the next event: its exact bytes, and the hash that is claimed for it. Returns its version.
+    ///
+    /// # Errors
+    /// Names game, version and reason; the verifier is of no use afterwards.
+    pub fn push(&mut self, body: &str, hash: Head) -> Result<Version, Fault> {
+        let due = self.version.next();
+        let at_due = |flaw| Fault {
+            game: self.id,
+            version: due,
+            flaw,
+        };
+        let entry = Entry::parse(body).map_err(|error| at_due(Flaw::Body(error)))?;
+        surplus::check(&entry, body).map_err(|flaw| at_due(Flaw::Surplus(flaw)))?;
+        if entry.version != due {
+            return Err(at_due(Flaw::Gap(entry.version)));
+        }
+        self.head = self.head.after(body);
+        if self.head != hash {
+            return Err(at_due(Flaw::Hash));
+        }
+        if entry.game != self.id {
+            return Err(at_due(Flaw::AnotherGame(entry.game)));
+        }
+        self.version = due;
+        self.receive(entry)?;
+        Ok(due)
+    }
+
+    /// The whole log has been read.
+    ///
+    /// # Errors
+    /// Names game, version and reason.
+    pub fn finish(mut self) -> Result<Verified, Fault> {
+        let updated_at = self.command.first().map(|entry| entry.at);
+        self.close_command()?;
+        let times = self.created_at.zip(updated_at);
+        let (created_at, updated_at) = times.ok_or_else(|| self.fault(Flaw::Nothing))?;
+        if let Some(seed) = &self.seed {
+            self.check_rolls(seed)?;
+        }
+        Ok(Verified {
+            id: self.id,
+            game: self.game,
+            head: self.head,
+            created_at,
+            updated_at,
+        })
+    }
+
+    fn fault(&self, flaw: Flaw) -> Fault {
+        Fault {
+            game: self.id,
+            version: self.version,
+            flaw,
+        }
+    }
+
+    /// Checks an envelope against the one before, and gathers or closes the command.
+    fn receive(&mut self, entry: Entry) -> Result<(), Fault> {
+        self.created_at.get_or_insert(entry.at);
+        if let Some(last) = self.command.last() {
+            if entry.at < last.at {
+                return Err(self.fault(Flaw::Envelope("at is before its predecessor's")));
+            }
+            if entry.command == last.command {
+                if entry.at != last.at || entry.by != last.by {
+                    return Err(self.fault(Flaw::Envelope("a command has one at and one by")));
+                }
+                if self.command.len() >= LONGEST_COMMAND {
+                    return Err(self.fault(Flaw::Envelope("no command has so many events")));
+                }
+                self.command.push(entry);
+                return Ok(());
+            }
+        }
+        if entry.command != entry.version {
+            return Err(self.fault(Flaw::Envelope("command is the version of its first event")));
+        }
+        self.close_command()?;
+        self.command.push(entry);
+        Ok(())
+    }
+
+    /// Decides the command again, and applies it.
+    fn close_command(&mut self) -> Result<(), Fault> {
+        let entries = std::mem::take(&mut self.command);
+        let Some(first) = entries.first() else {
+            return Ok(());
+        };
+        let at_first = |flaw| Fault {
+            game: self.id,
+            version: first.version,
+            flaw,
+        };
+        let events: Vec<Event> = entries.iter().map(|entry| entry.event.clone()).collect();
+        command::check(self.id, &self.game, first.by, &events).map_err(at_first)?;
+        let game = self.id;
+        for entry in &entries {
+            let at_entry = |flaw| Fault {
+                game,
+                version: entry.version,
+                flaw,
+            };
+            self.look(&entry.event).map_err(at_entry)?;
+            self.game
+                .apply(&entry.event)
+                .map_err(|misfit| at_entry(Flaw::Misfit(misfit)))?;
+        }
+        Ok(())
+    }
+
+    /// What an event says of entropy, seed and rolls.
+    fn look(&mut self, event: &Event) -> Result<(), Flaw> {
+        if let Event::Ready { chair, entropy } = event {
+            let seat = self.game.seat(*chair).ok_or(Flaw::Promise)?;
+            let promised = entropy_commit(self.id, seat.player, &entropy.0);
+            if seat.entropy_commit != Some(promised) {
+                return Err(Flaw::Promise);
+            }
+        } else if let Event::Reveal { seed } = event {
+            let seed = Seed::from_bytes(seed.0);
+            let committed = self.game.created().and_then(|created| created.commit);
+            if committed != Some(seed.commit(self.id)) {
+                return Err(Flaw::Seed);
+            }
+            self.seed = Some(seed);
+        } else if let Event::Roll { dice, .. } | Event::OpeningRoll { dice, .. } = event {
+            self.rolls.extend(Roll::of(dice));
+        }
+        Ok(())
+    }
+
+    fn check_rolls(&self, seed: &Seed) -> Result<(), Fault> {
+        let key = seed
+            .key_of(self.id, &self.game)
+            .ok_or_else(|| self.fault(Flaw::Seed))?;
+        let Some(rules) = self.game.rules() else {
+            return Ok(());
+        };
+        match (1..)
+            .zip(&self.rolls)
+            .find(|(n, roll)| key.roll(*n, rules.dice) != **roll)
+        {
+            Some((n, _)) => Err(self.fault(Flaw::Roll(n))),
+            None => Ok(()),
+        }
+    }
+}
