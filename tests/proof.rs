@@ -1,5 +1,9 @@
 //! Dice and log as PROOF describes them: test vectors, and a checker in another language that agrees.
-#![expect(missing_docs, reason = "a test has no readers of docs")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "a test that meets the unexpected fails there"
+)]
 
 #[path = "proof/chain.rs"]
 mod chain;

@@ -12,6 +12,13 @@ use crate::vectors::{bytes, compare, uuid};
 
 /// Events of every kind, in commands; no game that could be played.
 fn commands() -> Vec<(By, Vec<Value>)> {
+    let mut commands = before_play();
+    commands.extend(in_play());
+    commands.extend(around_the_end());
+    commands
+}
+
+fn before_play() -> Vec<(By, Vec<Value>)> {
     let player = uuid("player");
     let hex = hex::encode(bytes("hex"));
     let rules = parchis::rules::preset::Preset::TwoDice.rules();
@@ -53,6 +60,11 @@ fn commands() -> Vec<(By, Vec<Value>)> {
                 json!({"kind": "start", "transcript": hex}),
             ],
         ),
+    ]
+}
+
+fn in_play() -> Vec<(By, Vec<Value>)> {
+    vec![
         (
             By::Server,
             vec![
@@ -95,6 +107,13 @@ fn commands() -> Vec<(By, Vec<Value>)> {
                 json!({"kind": "penalty", "piece": null}),
             ],
         ),
+    ]
+}
+
+fn around_the_end() -> Vec<(By, Vec<Value>)> {
+    let player = uuid("player");
+    let hex = hex::encode(bytes("hex"));
+    vec![
         (
             By::Clock,
             vec![

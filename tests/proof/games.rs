@@ -164,12 +164,14 @@ fn another_roll_is_found_out() {
     assert!(!run(&[&folder.export("roll", &rows)]).status.success());
 }
 
+type Change = fn(&mut Entry);
+
 #[test]
 fn the_envelope_is_checked() {
     let table = example();
     let folder = Folder::new("envelope");
     let middle = Version(u64::try_from(table.rows.len() / 2).unwrap());
-    let changes: [(&str, fn(&mut Entry)); 3] = [
+    let changes: [(&str, Change); 3] = [
         ("at", |entry| entry.at -= chrono::TimeDelta::days(1)),
         ("command", |entry| entry.command = Version(1)),
         ("game", |entry| entry.game = GameId(uuid::Uuid::nil())),

@@ -61,7 +61,7 @@ fn created(number: u64, dice: &mut ChaCha8Rng) -> Created {
         arms: *Arms::ALL.choose(dice).unwrap(),
         ..preset.rules()
     };
-    if number % 3 == 0 {
+    if number.is_multiple_of(3) {
         rules.dice = *DiceCount::ALL.choose(dice).unwrap();
         rules.finish = *Finish::ALL.choose(dice).unwrap();
         rules.opening = *Opening::ALL.choose(dice).unwrap();
@@ -99,13 +99,13 @@ fn created(number: u64, dice: &mut ChaCha8Rng) -> Created {
         derivation: server.then_some(Derivation::V1),
         commit: None,
         owner: PlayerId(uuid("owner")),
-        start_when: if number % 2 == 0 {
+        start_when: if number.is_multiple_of(2) {
             StartWhen::Full
         } else {
             StartWhen::Owner
         },
         entropy_seconds: 60,
-        take_single: number % 2 == 0,
+        take_single: number.is_multiple_of(2),
         rated: false,
         origin: None,
     }

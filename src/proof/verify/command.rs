@@ -6,10 +6,10 @@ use crate::proof::entry::By;
 use crate::rules::choice::{Choice, ChoiceId};
 use crate::rules::command::Command;
 use crate::rules::decide::{Events, decide};
-use crate::rules::dice::Roll;
+use crate::rules::dice::{Die, Roll};
 use crate::rules::event::{EndReason, Event, LeaveReason};
 use crate::rules::game::Game;
-use crate::rules::ids::GameId;
+use crate::rules::ids::{Chair, GameId, Hex32, PlayerId};
 
 /// Checks that the rules lead from `game` to exactly these events of one command.
 pub(super) fn check(id: GameId, game: &Game, by: By, events: &[Event]) -> Result<(), Flaw> {
@@ -74,50 +74,22 @@ fn check_by(game: &Game, by: By, first: &Event) -> Result<(), Flaw> {
 
 /// The commands that can begin with this event: one, but where an exit leaves open who is crushed by choice.
 fn commands(game: &Game, first: &Event) -> Result<Vec<Command>, Flaw> {
-    let owner = || {
-        game.created()
-            .map(|created| created.owner)
-            .ok_or(Flaw::NoCommand)
-    };
-    let holder = |chair| {
-        game.seat(chair)
-            .map(|seat| seat.player)
-            .ok_or(Flaw::NoCommand)
-    };
     let command = match first {
-        Event::Created(created) => Command::Create(created.clone()),
+        Event::Created(created) => Ok(Command::Create(created.clone())),
         Event::Seated {
             chair,
             player,
             entropy_commit,
             ..
-        } => Command::Sit {
-            chair: *chair,
-            player: *player,
-            entropy_commit: *entropy_commit,
-        },
+        } => Ok(sit(*chair, *player, *entropy_commit)),
         Event::Unseated {
             chair,
             player,
             actor,
-        } => Command::GetUp {
-            chair: *chair,
-            actor: actor.unwrap_or(*player),
-        },
-        Event::Closed {} | Event::Start { .. } => Command::Start { actor: owner()? },
-        Event::Ready { chair, entropy } => Command::Reveal {
-            chair: *chair,
-            actor: holder(*chair)?,
-            entropy: *entropy,
-        },
-        Event::OpeningRoll { n, dice, .. } | Event::Roll { n, dice, .. } => {
-            let dice = Roll::of(dice).ok_or(Flaw::NoCommand)?;
-            Command::Roll {
-                n: *n,
-                dice,
-                actor: None,
-            }
-        }
+        } => Ok(get_up(*chair, actor.unwrap_or(*player))),
+        Event::Closed {} | Event::Start { .. } => owner(game).map(|actor| Command::Start { actor }),
+        Event::Ready { chair, entropy } => reveal(game, *chair, *entropy),
+        Event::OpeningRoll { n, dice, .. } | Event::Roll { n, dice, .. } => roll(*n, dice),
         Event::Exit { .. } | Event::Move { .. } | Event::ColourChoice { .. } => {
             return Ok(choices(game, first));
         }
@@ -125,22 +97,8 @@ fn commands(game: &Game, first: &Event) -> Result<Vec<Command>, Flaw> {
             chairs,
             reason: LeaveReason::Resigned,
             ..
-        } => {
-            let chair = *chairs.first().ok_or(Flaw::NoCommand)?;
-            Command::Resign {
-                chair,
-                actor: holder(chair)?,
-            }
-        }
-        Event::End(end) => match end.reason {
-            EndReason::Cancelled => Command::Cancel { actor: owner()? },
-            EndReason::EntropyMissing => Command::EntropyMissing,
-            EndReason::Won
-            | EndReason::LastLeft
-            | EndReason::Draw
-            | EndReason::Abandoned
-            | EndReason::Expired => return Err(Flaw::NoCommand),
-        },
+        } => resign(game, chairs),
+        Event::End(end) => never_played(game, end.reason),
         Event::Begins { .. }
         | Event::Capture { .. }
         | Event::Crush { .. }
@@ -157,9 +115,70 @@ fn commands(game: &Game, first: &Event) -> Result<Vec<Command>, Flaw> {
             reason: LeaveReason::Lapsed,
             ..
         }
-        | Event::Reveal { .. } => return Err(Flaw::NoCommand),
+        | Event::Reveal { .. } => Err(Flaw::NoCommand),
     };
-    Ok(vec![command])
+    command.map(|command| vec![command])
+}
+
+fn sit(chair: Chair, player: PlayerId, entropy_commit: Option<Hex32>) -> Command {
+    Command::Sit {
+        chair,
+        player,
+        entropy_commit,
+    }
+}
+
+fn get_up(chair: Chair, actor: PlayerId) -> Command {
+    Command::GetUp { chair, actor }
+}
+
+fn reveal(game: &Game, chair: Chair, entropy: Hex32) -> Result<Command, Flaw> {
+    holder(game, chair).map(|actor| Command::Reveal {
+        chair,
+        actor,
+        entropy,
+    })
+}
+
+fn roll(n: u64, dice: &[Die]) -> Result<Command, Flaw> {
+    let dice = Roll::of(dice).ok_or(Flaw::NoCommand)?;
+    Ok(Command::Roll {
+        n,
+        dice,
+        actor: None,
+    })
+}
+
+fn resign(game: &Game, chairs: &[Chair]) -> Result<Command, Flaw> {
+    let chair = *chairs.first().ok_or(Flaw::NoCommand)?;
+    holder(game, chair).map(|actor| Command::Resign { chair, actor })
+}
+
+/// The command that ends a game before it is played.
+fn never_played(game: &Game, reason: EndReason) -> Result<Command, Flaw> {
+    match reason {
+        EndReason::Cancelled => Ok(Command::Cancel {
+            actor: owner(game)?,
+        }),
+        EndReason::EntropyMissing => Ok(Command::EntropyMissing),
+        EndReason::Won
+        | EndReason::LastLeft
+        | EndReason::Draw
+        | EndReason::Abandoned
+        | EndReason::Expired => Err(Flaw::NoCommand),
+    }
+}
+
+fn owner(game: &Game) -> Result<PlayerId, Flaw> {
+    game.created()
+        .map(|created| created.owner)
+        .ok_or(Flaw::NoCommand)
+}
+
+fn holder(game: &Game, chair: Chair) -> Result<PlayerId, Flaw> {
+    game.seat(chair)
+        .map(|seat| seat.player)
+        .ok_or(Flaw::NoCommand)
 }
 
 /// The options that can begin with this event.
