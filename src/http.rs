@@ -22,11 +22,13 @@ use std::net::TcpListener;
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
 use actix_web::middleware::from_fn;
-use actix_web::{App, Error, HttpResponse, HttpServer, web};
+use actix_web::{
+    App, Error, FromRequest, Handler, HttpResponse, HttpServer, Resource, Responder, web,
+};
 
 pub use openapi::{openapi, openapi_json};
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, SubsecRound, Utc};
 
 use self::caller::Callers;
 use self::problem::{Code, Problem};
@@ -52,7 +54,7 @@ impl Service {
 
     /// The time.
     fn now(&self) -> DateTime<Utc> {
-        DateTime::from(std::time::SystemTime::now())
+        DateTime::<Utc>::from(std::time::SystemTime::now()).trunc_subsecs(6)
     }
 }
 
@@ -77,22 +79,29 @@ pub fn app(
 }
 
 fn routes(app: &mut web::ServiceConfig) {
-    app.service(
-        web::resource("/v1/players")
-            .route(web::post().to(players::create))
-            .route(web::get().to(players::list)),
-    )
-    .route("/v1/players/me", web::get().to(players::me))
-    .route("/v1/players/{player}", web::get().to(players::read))
-    .route("/v1/rule-sets", web::get().to(rule_sets::list))
-    .route(
-        "/v1/rule-sets/resolution",
-        web::post().to(rule_sets::resolve),
-    )
-    .route("/v1/options", web::post().to(options::ask))
-    .route("/health/live", web::get().to(health::live))
-    .route("/health/ready", web::get().to(health::ready))
-    .route("/problems/{code}", web::get().to(problem::read_problem));
+    app.service(at("/v1/players", players::list).route(web::post().to(players::create)))
+        .service(at("/v1/players/me", players::me))
+        .service(at("/v1/players/{player}", players::read))
+        .service(at("/v1/rule-sets", rule_sets::list))
+        .service(
+            web::resource("/v1/rule-sets/resolution").route(web::post().to(rule_sets::resolve)),
+        )
+        .service(web::resource("/v1/options").route(web::post().to(options::ask)))
+        .service(at("/health/live", health::live))
+        .service(at("/health/ready", health::ready))
+        .service(at("/problems/{code}", problem::read_problem));
+}
+
+/// A path that can be read.
+fn at<F, Args>(path: &str, handler: F) -> Resource
+where
+    F: Handler<Args>,
+    Args: FromRequest + 'static,
+    F::Output: Responder + 'static,
+{
+    web::resource(path)
+        .route(web::get().to(handler.clone()))
+        .route(web::head().to(handler))
 }
 
 async fn nothing_here() -> Result<HttpResponse, Problem> {

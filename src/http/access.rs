@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::error::InternalError;
 use actix_web::http::header::{self, HeaderName, HeaderValue};
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpResponse, ResponseError};
@@ -21,41 +22,69 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 ///
 /// # Errors
 ///
-/// None: every failure is answered.
+/// A finished answer, where the request itself is lost: after a panic.
 pub(super) async fn around<B: MessageBody + 'static>(
     request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
-    let started = Instant::now();
-    let id = request_id(&request);
-    let http = request.request().clone();
-    let span = tracing::info_span!("request", request_id = %id);
-    let answered = AssertUnwindSafe(next.call(request))
-        .catch_unwind()
-        .instrument(span.clone())
-        .await;
-    let response = match answered {
-        Ok(Ok(response)) => response.map_into_boxed_body(),
-        Ok(Err(error)) => ServiceResponse::new(http.clone(), error.error_response()),
+    let line = Line::of(&request);
+    let span = tracing::info_span!("request", request_id = %line.id);
+    // The framework wants the request for itself: nothing of it may be kept here.
+    let answering = AssertUnwindSafe(next.call(request)).catch_unwind();
+    match answering.instrument(span.clone()).await {
+        Ok(Ok(response)) => {
+            let mut response = as_problem(response.map_into_boxed_body());
+            line.write(response.response_mut());
+            Ok(response)
+        }
+        Ok(Err(error)) => Err(line.lost(error.error_response())),
         Err(_) => {
             span.in_scope(|| tracing::error!("a handler panicked"));
-            ServiceResponse::new(http.clone(), Problem::new(Code::Internal).error_response())
+            Err(line.lost(Problem::new(Code::Internal).error_response()))
         }
-    };
-    let mut response = as_problem(response);
-    if let Ok(value) = HeaderValue::from_str(&id) {
-        response.headers_mut().insert(REQUEST_ID, value);
     }
-    tracing::info!(
-        target: "parchis::http",
-        request_id = %id,
-        method = %scrubbed(http.method().as_str()),
-        path = %scrubbed(http.path()),
-        status = response.status().as_u16(),
-        ms = f64::from(u32::try_from(started.elapsed().as_micros()).unwrap_or(u32::MAX)) / 1000.0,
-        "request"
-    );
-    Ok(response)
+}
+
+/// The log line of a request.
+struct Line {
+    id: String,
+    method: String,
+    path: String,
+    started: Instant,
+}
+
+impl Line {
+    fn of(request: &ServiceRequest) -> Self {
+        Self {
+            id: request_id(request),
+            method: scrubbed(request.method().as_str()),
+            path: scrubbed(request.path()),
+            started: Instant::now(),
+        }
+    }
+
+    /// Gives the answer its id, and writes the line.
+    fn write(&self, response: &mut HttpResponse) {
+        if let Ok(value) = HeaderValue::from_str(&self.id) {
+            response.headers_mut().insert(REQUEST_ID, value);
+        }
+        let micros = u32::try_from(self.started.elapsed().as_micros()).unwrap_or(u32::MAX);
+        tracing::info!(
+            target: "parchis::http",
+            request_id = %self.id,
+            method = %self.method,
+            path = %self.path,
+            status = response.status().as_u16(),
+            ms = f64::from(micros) / 1000.0,
+            "request"
+        );
+    }
+
+    /// The answer to a request that is lost.
+    fn lost(&self, mut response: HttpResponse) -> Error {
+        self.write(&mut response);
+        InternalError::from_response("the request is lost", response).into()
+    }
 }
 
 /// The id the client sent, where it is short and plain; else a new one.

@@ -65,13 +65,3 @@ pub fn openapi() -> Value {
 pub fn openapi_json() -> String {
     format!("{:#}\n", openapi())
 }
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn show() {
-        let d = serde_json::to_value(<super::Document as utoipa::OpenApi>::openapi()).unwrap();
-        std::fs::write("/tmp/h4-raw.json", format!("{d:#}")).unwrap();
-        std::fs::write("/tmp/h4-lifted.json", super::openapi_json()).unwrap();
-    }
-}

@@ -3,6 +3,8 @@
 use actix_web::{HttpResponse, web};
 
 use super::{Code, Problem};
+use crate::http::openapi::OnAny;
+use crate::http::query::{NoParameters, Query};
 
 /// What a kind of problem means, as a page for people.
 #[utoipa::path(
@@ -15,12 +17,12 @@ use super::{Code, Problem};
         (status = 200, description = "The page.", content_type = "text/html", body = String),
         (status = 404, description = "There is no such kind of problem.",
             content_type = "application/problem+json", body = super::Document),
-        (status = 500, description = "The server failed.",
-            content_type = "application/problem+json", body = super::Document),
+        OnAny,
     ),
 )]
 pub(in crate::http) async fn read_problem(
     code: web::Path<String>,
+    _: Query<NoParameters>,
 ) -> Result<HttpResponse, Problem> {
     let code = Code::of_name(&code).ok_or_else(|| Problem::new(Code::NotFound))?;
     Ok(HttpResponse::Ok()

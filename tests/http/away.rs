@@ -1,0 +1,28 @@
+//! The database is away.
+
+use serde_json::json;
+
+use crate::server::Server;
+use crate::trials;
+
+trials![what_needs_the_database_says_when_to_come_again];
+
+async fn what_needs_the_database_says_when_to_come_again() {
+    let server = Server::without_database();
+    let nobody = server.nobody();
+    let caller = nobody
+        .clone()
+        .with_token(&format!("parchis_{}", "0".repeat(64)), "");
+    let id = "01900000-0000-7000-8000-000000000000";
+    for answer in [
+        nobody.get("/health/ready").await,
+        nobody.post("/v1/players", json!({ "name": "Ana" })).await,
+        caller.get("/v1/players/me").await,
+        nobody.get(&format!("/v1/players?ids={id}")).await,
+        nobody.get(&format!("/v1/players/{id}")).await,
+    ] {
+        let answer = answer.expect_problem(503, "unavailable");
+        assert_eq!(answer.header("retry-after"), Some("2"));
+    }
+    nobody.get("/health/live").await.expect_status(200);
+}

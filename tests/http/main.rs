@@ -1,0 +1,67 @@
+//! The HTTP interface: the real application on a free port, each test on its own database, every answer checked
+//! against the committed OpenAPI document.
+
+#![expect(unreachable_pub, reason = "one binary: its modules share what is pub")]
+#![allow(clippy::panic, reason = "a test fails by panicking")]
+#![allow(clippy::print_stderr, reason = "a test tells what it found")]
+
+mod away;
+mod client;
+mod contract;
+mod coverage;
+#[expect(dead_code, reason = "other test binaries use more of it")]
+#[path = "../support/database.rs"]
+mod database;
+mod document;
+mod faults;
+mod health;
+mod options;
+mod players;
+mod rule_sets;
+mod server;
+
+use std::process::ExitCode;
+
+use libtest_mimic::{Arguments, Trial};
+
+/// Lists the tests of a module.
+macro_rules! trials {
+    ($($name:ident),+ $(,)?) => {
+        /// The tests of this module.
+        pub fn trials() -> Vec<libtest_mimic::Trial> {
+            vec![$(crate::trial(concat!(module_path!(), "::", stringify!($name)), $name)),+]
+        }
+    };
+}
+pub(crate) use trials;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let trials = [
+        away::trials(),
+        document::trials(),
+        faults::trials(),
+        health::trials(),
+        options::trials(),
+        players::trials(),
+        rule_sets::trials(),
+    ];
+    let conclusion = libtest_mimic::run(&arguments, trials.into_iter().flatten().collect());
+    let all = arguments.filter.is_none() && arguments.skip.is_empty() && !arguments.list;
+    if all && !conclusion.has_failed() && !coverage::holds() {
+        return ExitCode::FAILURE;
+    }
+    conclusion.exit_code()
+}
+
+/// A test on a runtime of its own.
+fn trial<F: Future<Output = ()>>(name: &str, test: impl Fn() -> F + Send + 'static) -> Trial {
+    let name = name.split_once("::").map_or(name, |(_, name)| name);
+    Trial::test(name, move || {
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()?;
+        runtime.block_on(test());
+        Ok(())
+    })
+}

@@ -1,0 +1,82 @@
+//! The application, started for one test.
+
+use std::net::TcpListener;
+
+use parchis::http::Service;
+use parchis::store::Store;
+use sqlx::postgres::PgConnectOptions;
+use tokio::sync::oneshot;
+
+use crate::client::Client;
+use crate::database::Database;
+
+/// A running server with a database of its own.
+pub struct Server {
+    address: String,
+    stop: Option<oneshot::Sender<()>>,
+    _database: Option<Database>,
+}
+
+impl Server {
+    /// Starts one on a fresh database.
+    pub async fn start() -> Self {
+        let database = Database::fresh().await;
+        let store = Store::connect(database.options(), 4);
+        store.migrate().await.expect("the schema applies");
+        Self::serve(store, Some(database))
+    }
+
+    /// Starts one whose database is away.
+    pub fn without_database() -> Self {
+        let nowhere = PgConnectOptions::new_without_pgpass().socket("/nowhere/at/all");
+        Self::serve(Store::connect(nowhere, 1), None)
+    }
+
+    fn serve(store: Store, database: Option<Database>) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+        let address = format!("http://{}", listener.local_addr().expect("an address"));
+        let (stop, stopped) = oneshot::channel();
+        std::thread::spawn(move || {
+            let runtime = tokio::runtime::Builder::new_multi_thread()
+                .worker_threads(1)
+                .enable_all()
+                .build()
+                .expect("a runtime");
+            let served =
+                runtime.block_on(parchis::http::serve(listener, Service::new(store), async {
+                    let _ = stopped.await;
+                }));
+            served.expect("the server ends well");
+        });
+        Self {
+            address,
+            stop: Some(stop),
+            _database: database,
+        }
+    }
+
+    /// Somebody without a token.
+    pub fn nobody(&self) -> Client {
+        Client::new(&self.address)
+    }
+
+    /// A new player.
+    pub async fn player(&self, name: &str) -> Client {
+        let created = self
+            .nobody()
+            .post("/v1/players", serde_json::json!({ "name": name }))
+            .await
+            .expect_status(201);
+        let token = created.json["token"].as_str().expect("a token");
+        let id = created.json["player"]["id"].as_str().expect("an id");
+        self.nobody().with_token(token, id)
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        if let Some(stop) = self.stop.take() {
+            let _ = stop.send(());
+        }
+    }
+}
