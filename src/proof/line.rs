@@ -3,8 +3,9 @@
 //! `{"body":` the body as it is `,"hash":"` 64 hex digits `"}`: a reader of JSON understands it, and whoever checks
 //! hashes cuts the exact bytes out.
 
+use super::canonical;
 use super::head::{Head, Stored};
-use crate::rules::ids::Hex32;
+use crate::rules::ids::{GameId, Hex32};
 
 const BEFORE: &str = "{\"body\":";
 const BETWEEN: &str = ",\"hash\":\"";
@@ -46,6 +47,16 @@ impl<'a> Line<'a> {
             body,
             hash: Head(hash),
         })
+    }
+}
+
+impl Line<'_> {
+    /// The game that the body says it is of, if it says so.
+    #[must_use]
+    pub fn game(&self) -> Option<GameId> {
+        let members = canonical::members(self.body).ok()?;
+        let (_, id) = members.iter().find(|(name, _)| *name == "game")?;
+        serde_json::from_str(id).ok()
     }
 }
 
