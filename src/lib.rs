@@ -7,6 +7,8 @@ pub mod cluster;
 pub mod dice;
 #[cfg(feature = "server")]
 pub mod http;
+#[cfg(feature = "server")]
+pub mod play;
 pub mod proof;
 pub mod rules;
 #[cfg(feature = "server")]

@@ -8,6 +8,7 @@ mod columns;
 mod copy;
 mod create;
 mod error;
+mod find;
 mod import;
 mod list;
 mod load;

@@ -16,7 +16,9 @@ const STRIDE: u32 = 2000;
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {
     /// Its coming rolls are secret.
-    #[error("game {0} is running with server dice: it can be exported once it is over and its seed revealed")]
+    #[error(
+        "game {0} is running with server dice: it can be exported once it is over and its seed revealed"
+    )]
     Running(GameId),
     /// It cannot be read.
     #[error(transparent)]
@@ -58,7 +60,10 @@ impl Games {
             rows.retain(|row| row.version <= newest);
             let after = check(at, &rows).map_err(|reason| ExportError::Chain { game, reason })?;
             if after == at {
-                let reason = ChainBreak::Gap { expected: at.0.next(), found: newest };
+                let reason = ChainBreak::Gap {
+                    expected: at.0.next(),
+                    found: newest,
+                };
                 return Err(ExportError::Chain { game, reason });
             }
             at = after;

@@ -40,7 +40,9 @@ pub enum ImportReason {
     #[error("the file cannot be read: {0}")]
     Input(#[from] io::Error),
     /// The line is none of an export.
-    #[error("the line is none of an export, which reads {{\"body\":{{…}},\"hash\":\"64 hex digits\"}}")]
+    #[error(
+        "the line is none of an export, which reads {{\"body\":{{…}},\"hash\":\"64 hex digits\"}}"
+    )]
     Line,
     /// The log does not hold.
     #[error(transparent)]
@@ -65,14 +67,24 @@ impl Games {
     /// # Errors
     /// Names the line, and the game, version and reason.
     pub async fn import(&self, input: impl BufRead) -> Result<ImportReport, ImportError> {
-        let mut file = File { input, line: 0, text: String::new() };
+        let mut file = File {
+            input,
+            line: 0,
+            text: String::new(),
+        };
         match self.import_all(&mut file).await {
             Ok(report) => Ok(report),
-            Err(reason) => Err(ImportError { line: file.line, reason }),
+            Err(reason) => Err(ImportError {
+                line: file.line,
+                reason,
+            }),
         }
     }
 
-    async fn import_all(&self, file: &mut File<impl BufRead>) -> Result<ImportReport, ImportReason> {
+    async fn import_all(
+        &self,
+        file: &mut File<impl BufRead>,
+    ) -> Result<ImportReport, ImportReason> {
         let mut import = self.store().import().await?;
         let mut report = ImportReport::default();
         let mut reading: Option<Reading> = None;
@@ -81,7 +93,9 @@ impl Games {
             if let Some(read) = reading.take_if(|reading| reading.id != game) {
                 read.finish(&mut import, &mut report).await?;
             }
-            reading.get_or_insert_with(|| Reading::new(game)).push(line)?;
+            reading
+                .get_or_insert_with(|| Reading::new(game))
+                .push(line)?;
         }
         if let Some(read) = reading {
             read.finish(&mut import, &mut report).await?;
@@ -104,12 +118,18 @@ impl<R: BufRead> File<R> {
     fn next(&mut self) -> Result<Option<Line<'_>>, ImportReason> {
         self.text.clear();
         // A line without an end must not fill the memory.
-        let length = self.input.by_ref().take(LONGEST_LINE).read_line(&mut self.text)?;
+        let length = self
+            .input
+            .by_ref()
+            .take(LONGEST_LINE)
+            .read_line(&mut self.text)?;
         if length == 0 {
             return Ok(None);
         }
         self.line += 1;
-        Line::parse(&self.text).map(Some).map_err(|_| ImportReason::Line)
+        Line::parse(&self.text)
+            .map(Some)
+            .map_err(|_| ImportReason::Line)
     }
 }
 
@@ -122,17 +142,29 @@ struct Reading {
 
 impl Reading {
     fn new(id: GameId) -> Self {
-        Self { id, verifier: Verifier::new(id), rows: Vec::new() }
+        Self {
+            id,
+            verifier: Verifier::new(id),
+            rows: Vec::new(),
+        }
     }
 
     fn push(&mut self, line: Line<'_>) -> Result<(), Fault> {
         let version = self.verifier.push(line.body, line.hash)?;
-        self.rows.push(Stored { version, body: line.body.to_owned(), hash: line.hash });
+        self.rows.push(Stored {
+            version,
+            body: line.body.to_owned(),
+            hash: line.hash,
+        });
         Ok(())
     }
 
     /// Adds the game, if it is right and not there yet.
-    async fn finish(self, import: &mut Import, report: &mut ImportReport) -> Result<(), ImportReason> {
+    async fn finish(
+        self,
+        import: &mut Import,
+        report: &mut ImportReport,
+    ) -> Result<(), ImportReason> {
         let verified = self.verifier.finish()?;
         match import.known(self.id, verified.game.version()).await? {
             Known::At(head) if head == verified.head => report.skipped += 1,

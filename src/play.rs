@@ -1,0 +1,98 @@
+//! The only way games are written, and how they are read: load, fold, decide, append; and what runs by itself.
+//!
+//! A game folded in memory is a cache. What is accepted may be decided from it, since the append checks it; what is
+//! refused or shown is first compared with the database, read after the request came in.
+
+mod acts;
+mod clock;
+mod create;
+mod draft;
+mod error;
+mod export;
+mod folded;
+mod import;
+mod invite;
+mod log;
+mod made;
+mod read;
+mod request;
+mod settle;
+mod sweeper;
+mod taken;
+
+use std::fmt;
+use std::sync::Arc;
+
+use moka::sync::Cache;
+
+pub use acts::Done;
+pub use clock::Clock;
+pub use create::{Created, NewGame};
+pub use error::{FoldError, FoldReason, PlayError};
+pub use export::ExportError;
+pub use folded::Folded;
+pub use import::{ImportError, ImportReason, ImportReport};
+pub use invite::Invite;
+pub use log::{EventPage, Logged};
+pub use request::{Act, Expected, Request};
+pub use settle::{Objection, Refused};
+pub use sweeper::sweep_for_ever;
+
+use crate::dice::Vault;
+use crate::rules::ids::GameId;
+use crate::store::Store;
+
+/// How many folded games are kept in memory; each takes a few kilobytes.
+const REMEMBERED: u64 = 20_000;
+
+/// All games of one server process.
+#[derive(Clone)]
+pub struct Games {
+    store: Store,
+    vault: Arc<Vault>,
+    clock: Clock,
+    folded: Cache<GameId, Arc<Folded>>,
+}
+
+impl Games {
+    /// The games of a store, their seeds in a vault.
+    #[must_use]
+    pub fn new(store: Store, vault: Vault, clock: Clock) -> Self {
+        let folded = Cache::new(REMEMBERED);
+        Self {
+            store,
+            vault: Arc::new(vault),
+            clock,
+            folded,
+        }
+    }
+
+    /// Where time comes from.
+    #[must_use]
+    pub const fn clock(&self) -> &Clock {
+        &self.clock
+    }
+
+    /// The database beneath.
+    #[must_use]
+    pub const fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// Keeps a folded game, unless a newer one is kept.
+    fn remember(&self, folded: &Arc<Folded>) {
+        let newer = |known: Arc<Folded>| known.version() > folded.version();
+        if !self.folded.get(&folded.id).is_some_and(newer) {
+            self.folded.insert(folded.id, Arc::clone(folded));
+        }
+    }
+}
+
+impl fmt::Debug for Games {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Games")
+            .field("store", &self.store)
+            .field("clock", &self.clock)
+            .finish_non_exhaustive()
+    }
+}

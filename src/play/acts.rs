@@ -1,0 +1,242 @@
+//! The way of a request: decide, append; on a conflict look again.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+
+use super::Games;
+use super::draft::{Draft, Drafted};
+use super::error::PlayError;
+use super::folded::Folded;
+use super::log::Logged;
+use super::request::{Act, Request};
+use super::settle::Objection;
+use crate::dice::entropy_commit;
+use crate::proof::By;
+use crate::rules::command::Command;
+use crate::rules::dice::{Die, Roll};
+use crate::rules::game::Asked;
+use crate::rules::ids::GameId;
+use crate::rules::refusal::Refusal;
+use crate::store::Appended;
+
+/// How often a command is decided again because others were faster; each time one of them got on.
+const TRIES: usize = 64;
+
+/// What a request brought about, now or when it was made before.
+#[derive(Clone, Debug)]
+pub struct Done {
+    /// The events of its own command.
+    pub events: Vec<Logged>,
+    /// The game now.
+    pub folded: Arc<Folded>,
+    /// Whether it had been made before.
+    pub repeated: bool,
+}
+
+impl Games {
+    /// Does what is asked of a game, or answers with what it brought about when it was made before.
+    ///
+    /// # Errors
+    ///
+    /// [`PlayError::Refused`] where the game refuses, decided on what the database says after the request came in;
+    /// [`PlayError::NoGame`]; and when the database is away or the log cannot be folded.
+    pub async fn request(&self, game: GameId, request: &Request) -> Result<Done, PlayError> {
+        let (mut folded, mut fresh) = match self.folded.get(&game) {
+            Some(known) => (known, false),
+            None => (self.refresh(game, None).await?, true),
+        };
+        for _ in 0..TRIES {
+            let now = self.clock.now();
+            if folded.is_overdue(now) && request.act != Act::Expire {
+                self.expire(game).await?;
+                (folded, fresh) = (self.refresh(game, Some(folded)).await?, true);
+                continue;
+            }
+            match self.decide(&folded, request, now)? {
+                Ok((drafted, own)) => {
+                    if let Some(done) = self.append(drafted, own).await? {
+                        return Ok(done);
+                    }
+                }
+                Err(objection) if fresh => return self.settle(folded, request, objection).await,
+                Err(_) => {}
+            }
+            (folded, fresh) = (self.refresh(game, Some(folded)).await?, true);
+        }
+        Err(PlayError::Crowded(game))
+    }
+
+    /// Lets the clock end a game whose promised entropy did not come in time; nothing where another did so already.
+    pub(super) async fn expire(&self, game: GameId) -> Result<(), PlayError> {
+        let request = Request {
+            act: Act::Expire,
+            expected: None,
+        };
+        match Box::pin(self.request(game, &request)).await {
+            Ok(_) | Err(PlayError::Refused(_)) => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Decides a request on a game, and what the server does after it; with the number of the request's own events.
+    fn decide(
+        &self,
+        folded: &Folded,
+        request: &Request,
+        now: DateTime<Utc>,
+    ) -> Result<Result<(Drafted, usize), Objection>, PlayError> {
+        let expected = request.expected.as_ref();
+        if expected.is_some_and(|expected| !expected.holds(folded.version(), folded.head)) {
+            return Ok(Err(Objection::Changed));
+        }
+        let mut draft = Draft::on(folded.clone(), &self.vault, now);
+        let command = match command(&mut draft, &request.act, now)? {
+            Ok(command) => command,
+            Err(objection) => return Ok(Err(objection)),
+        };
+        if let Err(refusal) = draft.command(by(&request.act), &command)? {
+            return Ok(Err(refusal.into()));
+        }
+        if let Some(objection) = entropy_objection(folded, &request.act) {
+            return Ok(Err(objection));
+        }
+        let own = draft.length();
+        draft.server_acts()?;
+        Ok(Ok((draft.finish(), own)))
+    }
+
+    /// Writes what was decided; nothing where another was faster.
+    async fn append(&self, drafted: Drafted, own: usize) -> Result<Option<Done>, PlayError> {
+        let Drafted {
+            append,
+            mut events,
+            folded,
+        } = drafted;
+        match self.store.append(append).await? {
+            Appended::Conflict => Ok(None),
+            Appended::Made => {
+                let folded = Arc::new(folded);
+                self.remember(&folded);
+                events.truncate(own);
+                Ok(Some(Done {
+                    events,
+                    folded,
+                    repeated: false,
+                }))
+            }
+        }
+    }
+}
+
+/// The command that an act is, with all that must be looked up.
+fn command(
+    draft: &mut Draft<'_>,
+    act: &Act,
+    now: DateTime<Utc>,
+) -> Result<Result<Command, Objection>, PlayError> {
+    Ok(Ok(match act.clone() {
+        Act::Sit {
+            chair,
+            player,
+            entropy_commit,
+            invite,
+        } => {
+            let needed = draft
+                .folded()
+                .invite_hash()
+                .filter(|_| player != draft.folded().owner());
+            if needed.is_some() && invite.map(|invite| invite.hash()).as_ref() != needed {
+                return Ok(Err(Objection::InviteNeeded));
+            }
+            Command::Sit {
+                chair,
+                player,
+                entropy_commit,
+            }
+        }
+        Act::GetUp { chair, actor } => Command::GetUp { chair, actor },
+        Act::Start { actor } => Command::Start { actor },
+        Act::Reveal {
+            chair,
+            actor,
+            entropy,
+        } => Command::Reveal {
+            chair,
+            actor,
+            entropy,
+        },
+        Act::Roll { n, dice, actor } => {
+            let by_server = draft.folded().game.has_server_dice();
+            let dice = match (by_server, dice) {
+                (true, None) => rolled(draft, n)?,
+                (false, Some(dice)) => dice,
+                (true, Some(_)) | (false, None) => return Ok(Err(Objection::DiceSource)),
+            };
+            Command::Roll {
+                n,
+                dice,
+                actor: Some(actor),
+            }
+        }
+        Act::Choose {
+            decision,
+            option,
+            actor,
+        } => Command::Choose {
+            decision,
+            option,
+            actor: Some(actor),
+        },
+        Act::Resign { chair, actor } => Command::Resign { chair, actor },
+        Act::Cancel { actor } => Command::Cancel { actor },
+        Act::Expire if !draft.folded().is_overdue(now) => {
+            return Ok(Err(Refusal::NothingAwaited.into()));
+        }
+        Act::Expire => Command::EntropyMissing,
+    }))
+}
+
+/// What the server's dice show for roll `n`. Where that roll is not due, anything: it is refused without a look.
+fn rolled(draft: &mut Draft<'_>, n: u64) -> Result<Roll, PlayError> {
+    let anything = Roll::One(Die::FACES[0]);
+    let game = &draft.folded().game;
+    let due = matches!(game.asked(), Asked::Roll { .. }) && n == game.next_roll();
+    if due {
+        Ok(draft.next_roll()?.unwrap_or(anything))
+    } else {
+        Ok(anything)
+    }
+}
+
+/// Objects to entropy that is not the one promised.
+fn entropy_objection(folded: &Folded, act: &Act) -> Option<Objection> {
+    let Act::Reveal {
+        chair,
+        actor,
+        entropy,
+    } = act
+    else {
+        return None;
+    };
+    let promised = folded
+        .game
+        .seat(*chair)
+        .and_then(|seat| seat.entropy_commit);
+    let kept = promised == Some(entropy_commit(folded.id, *actor, &entropy.0));
+    (!kept).then_some(Objection::EntropyDiffers)
+}
+
+const fn by(act: &Act) -> By {
+    match act {
+        Act::Sit { .. }
+        | Act::GetUp { .. }
+        | Act::Start { .. }
+        | Act::Reveal { .. }
+        | Act::Roll { .. }
+        | Act::Choose { .. }
+        | Act::Resign { .. }
+        | Act::Cancel { .. } => By::Player,
+        Act::Expire => By::Clock,
+    }
+}

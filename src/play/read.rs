@@ -1,0 +1,96 @@
+//! Reading games: as they are now, as they were, and in lists.
+
+use std::sync::Arc;
+
+use super::Games;
+use super::error::PlayError;
+use super::folded::Folded;
+use super::log::Logged;
+use crate::rules::ids::{GameId, Version};
+use crate::store::{Cursor, Filter, Listed};
+
+impl Games {
+    /// A game as it is now.
+    ///
+    /// # Errors
+    ///
+    /// [`PlayError::NoGame`]; and when the database is away or the log cannot be folded.
+    pub async fn read(&self, game: GameId) -> Result<Arc<Folded>, PlayError> {
+        self.refresh(game, self.folded.get(&game)).await
+    }
+
+    /// A game as it was at the end of a command.
+    ///
+    /// # Errors
+    ///
+    /// [`PlayError::NoGame`], [`PlayError::InsideCommand`] and [`PlayError::BeyondEnd`]; and when the database is away
+    /// or the log cannot be folded.
+    pub async fn state_at(&self, game: GameId, version: Version) -> Result<Arc<Folded>, PlayError> {
+        let now = self.read(game).await?;
+        let newest = now.version();
+        if version > newest {
+            return Err(PlayError::BeyondEnd { version, newest });
+        }
+        if version == newest {
+            return Ok(now);
+        }
+        if version == Version(0) {
+            return Err(self.inside(game, version, Version(1)).await?);
+        }
+        // One more event tells whether a command ends here.
+        let limit = u32::try_from(version.0.saturating_add(1)).unwrap_or(u32::MAX);
+        let mut rows = self.store.events(game, Version(0), limit).await?;
+        let following = rows.pop().map(|row| Logged::read(game, row)).transpose()?;
+        if let Some(following) = following.filter(|following| following.entry.command <= version) {
+            return Err(self.inside(game, version, following.entry.command).await?);
+        }
+        let mut then = Folded::empty(game, now.facts.clone(), None);
+        then.follow_rows(rows)?;
+        Ok(Arc::new(then))
+    }
+
+    /// A page of up to `limit` games, newest first.
+    ///
+    /// # Errors
+    ///
+    /// When the database is away or a row cannot be read.
+    pub async fn list(
+        &self,
+        filter: Filter,
+        after: Option<Cursor>,
+        limit: u16,
+    ) -> Result<Listed, PlayError> {
+        Ok(self.store.list(filter, after, limit).await?)
+    }
+
+    /// A game as the database has it now, by way of what is known of it.
+    pub(super) async fn refresh(
+        &self,
+        game: GameId,
+        known: Option<Arc<Folded>>,
+    ) -> Result<Arc<Folded>, PlayError> {
+        if let Some(known) = known {
+            let loaded = self.store.load(game, known.version()).await?;
+            let loaded = loaded.ok_or(PlayError::NoGame(game))?;
+            let to = (loaded.row.version, loaded.row.head);
+            if loaded.tail.is_empty() && to == (known.version(), known.head) {
+                return Ok(known);
+            }
+            let mut folded = Folded::clone(&known);
+            if folded.catch_up(loaded.tail, to, loaded.secret).is_ok() {
+                return Ok(self.keep(folded));
+            }
+            // The database was set back to an older backup, or it is corrupt; the whole log tells which.
+            self.folded.invalidate(&game);
+        }
+        let loaded = self.store.load(game, Version(0)).await?;
+        let loaded = loaded.ok_or(PlayError::NoGame(game))?;
+        Ok(self.keep(Folded::whole(game, loaded)?))
+    }
+
+    fn keep(&self, folded: Folded) -> Arc<Folded> {
+        let folded = Arc::new(folded);
+        self.remember(&folded);
+        folded
+    }
+}
