@@ -102,6 +102,12 @@ impl Cluster {
         self.postmaster.data()
     }
 
+    /// The folder of the PostgreSQL programs it runs with.
+    #[must_use]
+    pub fn programs(&self) -> PathBuf {
+        self.postmaster.programs()
+    }
+
     /// Leaves the cluster, and stops PostgreSQL when no other process uses it; blocks until it has stopped.
     ///
     /// # Errors

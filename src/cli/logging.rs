@@ -3,10 +3,10 @@ use std::io;
 use tracing_subscriber::EnvFilter;
 
 /// What is logged when nobody says otherwise.
-pub const USUAL: &str = "info,actix_server=warn";
+pub(super) const USUAL: &str = "info,actix_server=warn";
 
 /// Sends the log to standard error, as one JSON object a line; a filter that makes no sense is replaced by the usual one.
-pub fn start(filter: &str) {
+pub(super) fn start(filter: &str) {
     let parsed = EnvFilter::try_new(filter);
     let wrong = parsed.as_ref().err().map(ToString::to_string);
     let subscriber = tracing_subscriber::fmt()

@@ -1,3 +1,4 @@
+use std::env::{self, JoinPathsError};
 use std::error::Error;
 use std::ffi::OsString;
 use std::os::unix::process::ExitStatusExt;
@@ -41,11 +42,18 @@ async fn accompany(args: PostgresArgs) -> Result<ExitStatus, Box<dyn Error>> {
     let mut child = Command::new(program)
         .args(arguments)
         .env("DATABASE_URL", throwaway.url())
+        .env("PATH", with_programs(&throwaway)?)
         .spawn()
         .map_err(|error| format!("cannot run {}: {error}", program.display()))?;
     let ended = attend(&mut child, &mut stop).await?;
     drop(throwaway);
     Ok(ended)
+}
+
+/// The search path, with psql and its like at the end.
+fn with_programs(throwaway: &Throwaway) -> Result<OsString, JoinPathsError> {
+    let path = env::var_os("PATH").unwrap_or_default();
+    env::join_paths(env::split_paths(&path).chain([throwaway.programs()]))
 }
 
 /// Waits for the command to end. A terminal sends its Ctrl-C to the command as well; what only we receive is passed on.

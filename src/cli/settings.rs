@@ -4,12 +4,12 @@ use clap::Args;
 use nix::unistd::geteuid;
 
 /// Where the server listens when nobody says otherwise.
-pub const LISTEN: &str = "127.0.0.1:8080";
+pub(super) const LISTEN: &str = "127.0.0.1:8080";
 
 /// Where the games are, and the secrets that belong to them.
 #[derive(Args, Clone, Debug)]
 pub struct DatabaseArgs {
-    /// The PostgreSQL to use, such as postgres://user:password@host/database [default: a private one in the data directory]
+    /// The PostgreSQL to use, such as `postgres://user:password@host/database` [default: a private one in the data directory]
     #[arg(long, env = "DATABASE_URL", value_name = "URL", hide_env_values = true)]
     pub database_url: Option<String>,
     /// The data directory: private PostgreSQL, secret key [default: ./.parchis, as root /var/lib/parchis]

@@ -19,7 +19,7 @@ const SHELVES: [(&str, &str, &str); 6] = [
 /// A folder of PostgreSQL programs that belong together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Binaries {
-    folder: PathBuf,
+    pub(super) folder: PathBuf,
     version: Version,
 }
 

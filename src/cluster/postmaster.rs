@@ -79,6 +79,10 @@ impl Postmaster {
         self.home.data().to_owned()
     }
 
+    pub(super) fn programs(&self) -> PathBuf {
+        self.binaries.folder.clone()
+    }
+
     /// Makes the cluster where there is none; only behind the gate.
     pub(super) fn make_cluster(&self) -> Result<(), ClusterError> {
         initdb::make(&self.home, &self.account, &self.binaries)

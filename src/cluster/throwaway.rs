@@ -59,6 +59,15 @@ impl Throwaway {
         self.cluster.as_ref().map(Cluster::url).unwrap_or_default()
     }
 
+    /// The folder of the PostgreSQL programs that belong to it.
+    #[must_use]
+    pub fn programs(&self) -> PathBuf {
+        self.cluster
+            .as_ref()
+            .map(Cluster::programs)
+            .unwrap_or_default()
+    }
+
     /// The folder that goes away with it.
     #[must_use]
     pub fn folder(&self) -> &Path {

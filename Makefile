@@ -1,0 +1,40 @@
+# The two that matter: `make run` plays, `make test` tests. Neither needs anything but Rust; both install PostgreSQL where it is missing.
+
+TARGET := $(or $(CARGO_TARGET_DIR),target)
+PARCHIS := $(TARGET)/debug/parchis
+
+.PHONY: run test check fmt lint openapi sqlx bench help
+
+run: ## start the server on a private PostgreSQL, or on DATABASE_URL
+	@scripts/install-postgres
+	cargo run --release
+
+test: ## run every test under a private PostgreSQL, which is gone afterwards
+	@scripts/install-postgres --tests
+	cargo test --locked --no-run
+	$(PARCHIS) postgres -- cargo test --locked
+
+check: ## all that must hold before a change is handed in
+	.ci/run
+
+fmt: ## format the sources
+	cargo fmt
+
+lint: ## what the compiler and clippy think
+	cargo clippy --locked --all-targets -- -D warnings
+
+openapi: ## write openapi/parchis.json anew
+	@mkdir -p openapi
+	cargo run --locked --quiet -- openapi > openapi/parchis.json.new
+	mv openapi/parchis.json.new openapi/parchis.json
+
+sqlx: ## write .sqlx anew, from the queries in the sources and the migrations
+	@scripts/install-postgres
+	test -x $(PARCHIS) || cargo build --locked
+	$(PARCHIS) postgres -- scripts/write-sqlx .sqlx
+
+bench: ## measure the rules engine
+	cargo bench
+
+help: ## these lines
+	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile
