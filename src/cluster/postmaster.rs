@@ -218,7 +218,9 @@ impl Postmaster {
             Durability::Durable => "on",
             Durability::Throwaway => "off",
         };
-        for setting in ["fsync", "synchronous_commit", "full_page_writes"] {
+        // Commits are written, if not synced, in a throw-away too: a killed PostgreSQL loses nothing.
+        settings.push("synchronous_commit=on".to_owned());
+        for setting in ["fsync", "full_page_writes"] {
             settings.push(format!("{setting}={sync}"));
         }
         settings
