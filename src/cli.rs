@@ -1,7 +1,10 @@
 //! The command line: what is asked for, where settings come from, and how it ends.
 
 mod database;
+mod export;
+mod games;
 mod health;
+mod import;
 mod logging;
 mod openapi;
 mod postgres;
@@ -15,7 +18,9 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 pub use database::{Database, DatabaseError};
+pub use export::ExportArgs;
 pub use health::HealthArgs;
+pub use import::ImportArgs;
 pub use postgres::PostgresArgs;
 pub use serve::ServeArgs;
 pub use settings::DatabaseArgs;
@@ -39,6 +44,10 @@ pub enum Verb {
     Serve(ServeArgs),
     /// Print the OpenAPI document
     Openapi,
+    /// Write whole games to standard output, an event a line, byte for byte as they are kept
+    Export(ExportArgs),
+    /// Check whole games and read them in; a file is read whole or not at all
+    Import(ImportArgs),
     /// Ask a running server whether it is ready
     Health(HealthArgs),
     /// Run a command with `DATABASE_URL` of a private PostgreSQL that is thrown away afterwards
@@ -52,6 +61,8 @@ pub fn run(cli: Cli) -> ExitCode {
         None => serve::run(cli.serve),
         Some(Verb::Serve(args)) => serve::run(args),
         Some(Verb::Openapi) => openapi::run(),
+        Some(Verb::Export(args)) => export::run(&args),
+        Some(Verb::Import(args)) => import::run(&args),
         Some(Verb::Health(args)) => health::run(&args),
         Some(Verb::Postgres(args)) => postgres::run(args),
     };

@@ -1,4 +1,5 @@
 //! The private PostgreSQL through all that can happen to it.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 #[path = "cluster/process.rs"]
 mod process;

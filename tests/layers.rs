@@ -1,4 +1,9 @@
 //! Reads the sources and fails on what must be absent: arrows that point right, drawers, giants, SQL and clocks astray.
+#![expect(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "a test fails by panicking"
+)]
 
 #[path = "layers/source.rs"]
 mod source;
@@ -23,29 +28,29 @@ fn place(module: &str) -> Option<usize> {
     LINE.iter().position(|stage| stage.contains(&module))
 }
 
-fn none(found: Vec<String>, repair: &str) {
+fn none(found: &[String], repair: &str) {
     assert!(found.is_empty(), "{repair}:\n{}", found.join("\n"));
 }
 
-fn points_left(user: &str, used: &str) -> bool {
-    match (user, used) {
-        _ if user == used => true,
-        (_, ASIDE) => user == "cli",
+fn points_left(from: &str, to: &str) -> bool {
+    match (from, to) {
+        _ if from == to => true,
+        (_, ASIDE) => from == "cli",
         (ASIDE, _) => false,
-        _ => place(used) < place(user),
+        _ => place(to) < place(from),
     }
 }
 
 #[test]
 fn every_module_has_its_place_in_the_line() {
-    let astray = sources()
+    let astray: Vec<String> = sources()
         .into_iter()
         .filter(|source| !["lib", "main"].contains(&source.module()))
         .filter(|source| source.module() != ASIDE && place(source.module()).is_none())
         .map(|source| format!("{}: `{}` has none", source.path, source.module()))
         .collect();
     none(
-        astray,
+        &astray,
         "give each module its place in the line, in tests/layers.rs",
     );
 }
@@ -66,45 +71,45 @@ fn arrows_point_left() {
         }
     }
     none(
-        wrong,
+        &wrong,
         "move what is used to the left, or what uses it to the right",
     );
 }
 
 #[test]
 fn the_program_is_only_a_door() {
-    let wrong = sources()
+    let wrong: Vec<String> = sources()
         .into_iter()
         .filter(|source| source.path == "src/main.rs")
         .flat_map(|source| source.names_after("parchis"))
         .filter(|used| used != "cli")
         .map(|used| format!("src/main.rs uses `{used}`"))
         .collect();
-    none(wrong, "let src/cli.rs do it");
+    none(&wrong, "let src/cli.rs do it");
 }
 
 #[test]
 fn one_noun_per_file() {
     let drawers = ["mod.rs", "utils.rs", "common.rs", "helpers.rs", "types.rs"];
-    let wrong = sources()
+    let wrong: Vec<String> = sources()
         .into_iter()
         .filter(|source| drawers.contains(&source.file_name()))
         .map(|source| source.path)
         .collect();
     none(
-        wrong,
+        &wrong,
         "name files after the one thing in them, `foo.rs` beside `foo/`",
     );
 }
 
 #[test]
 fn no_file_is_a_giant() {
-    let wrong = sources()
+    let wrong: Vec<String> = sources()
         .into_iter()
         .filter(|source| source.lines() > 400)
         .map(|source| format!("{}: {} lines", source.path, source.lines()))
         .collect();
-    none(wrong, "split what has more than 400 lines");
+    none(&wrong, "split what has more than 400 lines");
 }
 
 #[test]
@@ -121,7 +126,7 @@ fn all_sql_is_in_the_store() {
         |source| source.module() != "store" && source.uses("sqlx"),
         &macros,
     );
-    none(wrong, "move the statement to src/store");
+    none(&wrong, "move the statement to src/store");
 }
 
 #[test]
@@ -143,7 +148,7 @@ fn the_rules_are_pure() {
         "env",
     ];
     let wrong = found(|source| source.module() == "rules", &impure);
-    none(wrong, "hand in as data what comes from outside");
+    none(&wrong, "hand in as data what comes from outside");
 }
 
 /// Where one of these words stands in the code of such files.

@@ -3,7 +3,7 @@ use std::io;
 use tracing_subscriber::EnvFilter;
 
 /// What is logged when nobody says otherwise.
-pub(super) const USUAL: &str = "info,actix_server=warn";
+pub(super) const USUAL: &str = "info,actix_server=warn,sqlx=warn";
 
 /// Sends the log to standard error, as one JSON object a line; a filter that makes no sense is replaced by the usual one.
 pub(super) fn start(filter: &str) {

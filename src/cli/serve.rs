@@ -6,12 +6,12 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::database::Database;
+use super::games;
 use super::logging;
 use super::settings::{DatabaseArgs, LISTEN};
 use super::stop::Stop;
-use crate::dice::Vault;
 use crate::http::{self, Service};
-use crate::store::Store;
+use crate::play::sweep_for_ever;
 
 /// How the server runs.
 #[derive(Args, Clone, Debug)]
@@ -60,13 +60,13 @@ async fn serve_on(
     listener: TcpListener,
     mut stop: Stop,
 ) -> Result<(), Box<dyn Error>> {
-    let _vault = Vault::open_or_create(&args.database.key_file())?;
-    let store = Store::connect(database.options(), args.connections);
-    store.migrate().await?;
+    let games = games::open(database, &args.database, args.connections).await?;
+    let clock = tokio::spawn(sweep_for_ever(games.clone()));
     greet(listener.local_addr()?, database);
-    let service = Service::new(store.clone());
+    let service = Service::new(games.store().clone());
     let served = http::serve(listener, service, async move { stop.asked().await }).await;
-    store.close().await;
+    clock.abort();
+    games.store().close().await;
     Ok(served?)
 }
 

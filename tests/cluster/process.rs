@@ -68,7 +68,7 @@ pub(super) fn kill(pid: i32, signal: &str) {
 pub(super) fn until(what: &str, mut so: impl FnMut() -> bool) {
     let begun = Instant::now();
     while !so() {
-        assert!(begun.elapsed() < Duration::from_secs(60), "in vain: {what}");
+        assert!(begun.elapsed() < Duration::from_mins(1), "in vain: {what}");
         std::thread::yield_now();
     }
 }
