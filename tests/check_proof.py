@@ -296,7 +296,7 @@ def check_file(path, log_of):
                 vector = json.loads(line)
                 vectors += 1
                 (check_sampler if "bytes" in vector else check_vector)(vector)
-            except (Fault, KeyError, TypeError, ValueError, AttributeError) as error:
+            except (Fault, KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
                 raise Fault(f"{path}, line {number}: {error!s}") from error
     if game:
         try:

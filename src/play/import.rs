@@ -114,19 +114,20 @@ struct File<R> {
 }
 
 impl<R: BufRead> File<R> {
-    /// The next line; none at the end.
+    /// The next line that is not blank; none at the end.
     fn next(&mut self) -> Result<Option<Line<'_>>, ImportReason> {
-        self.text.clear();
-        // A line without an end must not fill the memory.
-        let length = self
-            .input
-            .by_ref()
-            .take(LONGEST_LINE)
-            .read_line(&mut self.text)?;
-        if length == 0 {
-            return Ok(None);
+        loop {
+            self.text.clear();
+            // A line without an end must not fill the memory.
+            let mut bounded = self.input.by_ref().take(LONGEST_LINE);
+            if bounded.read_line(&mut self.text)? == 0 {
+                return Ok(None);
+            }
+            self.line += 1;
+            if !self.text.trim_ascii().is_empty() {
+                break;
+            }
         }
-        self.line += 1;
         Line::parse(&self.text)
             .map(Some)
             .map_err(|_| ImportReason::Line)
