@@ -1,5 +1,4 @@
 //! The rules, tested against games and counts recorded by another engine, worked cases, and whole random games.
-
 #![allow(
     clippy::unwrap_used,
     clippy::indexing_slicing,
@@ -8,8 +7,10 @@
 )]
 
 mod perft;
-
+mod position_line;
+mod random_games;
 mod recorded_games;
+mod worked_cases;
 
 #[path = "../support/player.rs"]
 mod player;
