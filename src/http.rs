@@ -3,16 +3,25 @@
 mod access;
 mod body;
 mod caller;
+mod choices;
+mod command;
 mod docs;
 mod etag;
+mod events;
+mod games;
 mod health;
+mod idempotency;
+mod lifecycle;
 mod openapi;
 mod options;
 mod path;
 mod players;
 mod problem;
 mod query;
+mod rolls;
 mod rule_sets;
+mod seats;
+mod states;
 mod token;
 mod views;
 
@@ -28,10 +37,11 @@ use actix_web::{
 
 pub use openapi::{openapi, openapi_json};
 
-use chrono::{DateTime, SubsecRound, Utc};
+use chrono::{DateTime, Utc};
 
 use self::caller::Callers;
 use self::problem::{Code, Problem};
+use crate::play::Games;
 use crate::store::Store;
 
 /// Seconds that requests in flight get to finish when the server stops.
@@ -40,21 +50,27 @@ const DRAIN_SECONDS: u64 = 10;
 /// What the handlers work with.
 #[derive(Clone, Debug)]
 pub struct Service {
+    games: Games,
     store: Store,
     callers: Callers,
 }
 
 impl Service {
-    /// The service on a store.
+    /// The service on these games.
     #[must_use]
-    pub fn new(store: Store) -> Self {
+    pub fn new(games: Games) -> Self {
+        let store = games.store().clone();
         let callers = Callers::new(store.clone());
-        Self { store, callers }
+        Self {
+            games,
+            store,
+            callers,
+        }
     }
 
     /// The time.
     fn now(&self) -> DateTime<Utc> {
-        DateTime::<Utc>::from(std::time::SystemTime::now()).trunc_subsecs(6)
+        self.games.clock().now()
     }
 }
 
@@ -87,6 +103,24 @@ fn routes(app: &mut web::ServiceConfig) {
             web::resource("/v1/rule-sets/resolution").route(web::post().to(rule_sets::resolve)),
         )
         .service(web::resource("/v1/options").route(web::post().to(options::ask)))
+        .service(at("/v1/games", games::list).route(web::post().to(games::create)))
+        .service(at("/v1/games/{game}", games::read))
+        .service(at("/v1/games/{game}/events", events::list))
+        .service(at("/v1/games/{game}/states/{version}", states::read))
+        .service(
+            web::resource("/v1/games/{game}/seats/{chair}")
+                .route(web::put().to(seats::sit))
+                .route(web::delete().to(seats::get_up)),
+        )
+        .service(put("/v1/games/{game}/seats/{chair}/entropy", seats::reveal))
+        .service(put(
+            "/v1/games/{game}/seats/{chair}/resignation",
+            seats::resign,
+        ))
+        .service(put("/v1/games/{game}/start", lifecycle::start))
+        .service(put("/v1/games/{game}/cancellation", lifecycle::cancel))
+        .service(put("/v1/games/{game}/rolls/{n}", rolls::roll))
+        .service(put("/v1/games/{game}/choices/{decision}", choices::choose))
         .service(at("/health/live", health::live))
         .service(at("/health/ready", health::ready))
         .service(at("/problems/{code}", problem::read_problem));
@@ -102,6 +136,16 @@ where
     web::resource(path)
         .route(web::get().to(handler.clone()))
         .route(web::head().to(handler))
+}
+
+/// A command.
+fn put<F, Args>(path: &str, handler: F) -> Resource
+where
+    F: Handler<Args>,
+    Args: FromRequest + 'static,
+    F::Output: Responder + 'static,
+{
+    web::resource(path).route(web::put().to(handler))
 }
 
 async fn nothing_here() -> Result<HttpResponse, Problem> {

@@ -1,52 +1,95 @@
 //! Entity tags: a game at a version with a head, and lists of such.
 
-use actix_web::HttpRequest;
-use actix_web::http::header;
+use std::future::{Ready, ready};
 
+use actix_web::dev::Payload;
+use actix_web::http::{StatusCode, header};
+use actix_web::{FromRequest, HttpRequest, HttpResponse};
+use serde::Serialize;
+
+use super::problem::Problem;
+use crate::play::Expected;
 use crate::rules::ids::Version;
 
+/// How long what never changes may be kept.
+pub(super) const FOR_EVER: &str = "public, max-age=31536000, immutable";
+/// What may change is asked for anew.
+pub(super) const ASK_ANEW: &str = "no-cache";
+
+/// The states that `If-Match` names; none where it is absent, or takes any.
+#[derive(Debug)]
+pub(super) struct IfMatch(pub(super) Option<Expected>);
+
+impl FromRequest for IfMatch {
+    type Error = Problem;
+    type Future = Ready<Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let named = named(request, &header::IF_MATCH);
+        let any = named.is_empty() || named.contains(&"*");
+        // A tag that is none of ours names no state of the game, and so is not the one now.
+        let expected = || Expected(named.iter().filter_map(|tag| state(tag)).collect());
+        ready(Ok(Self((!any).then(expected))))
+    }
+}
+
 /// The tag of a game's state, `W/"<version>-<first 12 hex digits of the head>"`.
-#[must_use]
 pub(super) fn of_game(version: Version, head: &[u8; 32]) -> String {
     let digits: String = hex::encode(head).chars().take(12).collect();
     format!("W/\"{version}-{digits}\"")
 }
 
 /// Whether `If-None-Match` names this tag, so that the client has it already.
-#[must_use]
 pub(super) fn is_known(request: &HttpRequest, tag: &str) -> bool {
-    names(request, &header::IF_NONE_MATCH, tag).unwrap_or(false)
+    let is = |named: &&str| *named == "*" || opaque(named) == opaque(tag);
+    named(request, &header::IF_NONE_MATCH).iter().any(is)
 }
 
-/// Whether `If-Match`, where it is sent, names this tag (compared by value, weak or not).
-#[must_use]
-pub(super) fn is_expected(request: &HttpRequest, tag: &str) -> bool {
-    names(request, &header::IF_MATCH, tag).unwrap_or(true)
+/// An answer with a tag: what is shown, or 304 where the client has it.
+pub(super) fn answer<T: Serialize>(
+    request: &HttpRequest,
+    tag: &str,
+    keep: &'static str,
+    shown: impl FnOnce() -> T,
+) -> HttpResponse {
+    let known = is_known(request, tag);
+    let mut answer = HttpResponse::build(if known {
+        StatusCode::NOT_MODIFIED
+    } else {
+        StatusCode::OK
+    });
+    answer
+        .insert_header((header::ETAG, tag))
+        .insert_header((header::CACHE_CONTROL, keep));
+    if known {
+        answer.finish()
+    } else {
+        answer.json(shown())
+    }
 }
 
-/// The version in the tag that `If-Match` names, where it names one.
-#[must_use]
-pub(super) fn expected_version(request: &HttpRequest) -> Option<Version> {
-    let text = request.headers().get(header::IF_MATCH)?.to_str().ok()?;
-    let (version, _) = opaque(text).split_once('-')?;
-    version.parse().ok().map(Version)
+/// The version and digits of a game's tag.
+fn state(tag: &str) -> Option<(Version, String)> {
+    let (version, digits) = opaque(tag).split_once('-')?;
+    let whole = digits.len() == 12 && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+    whole.then_some((Version(version.parse().ok()?), digits.to_ascii_lowercase()))
 }
 
-/// Whether a header names the tag; none if the header is absent.
-fn names(request: &HttpRequest, name: &header::HeaderName, tag: &str) -> Option<bool> {
-    let mut values = request.headers().get_all(name).peekable();
-    values.peek()?;
-    Some(values.filter_map(|value| value.to_str().ok()).any(|value| {
-        value
-            .split(',')
-            .map(str::trim)
-            .any(|named| named == "*" || opaque(named) == opaque(tag))
-    }))
+/// The tags that a header names.
+fn named<'a>(request: &'a HttpRequest, name: &header::HeaderName) -> Vec<&'a str> {
+    let values = request
+        .headers()
+        .get_all(name)
+        .filter_map(|value| value.to_str().ok());
+    values
+        .flat_map(|value| value.split(','))
+        .map(str::trim)
+        .collect()
 }
 
-/// What stands between the quotes.
+/// What stands between the quotes; tags are compared by value, weak or not.
 fn opaque(tag: &str) -> &str {
-    tag.trim().trim_start_matches("W/").trim_matches('"')
+    tag.trim_start_matches("W/").trim_matches('"')
 }
 
 #[cfg(test)]
@@ -55,33 +98,39 @@ mod tests {
 
     use super::*;
 
+    fn request(name: &'static str, value: &str) -> HttpRequest {
+        TestRequest::default()
+            .insert_header((name, value.to_owned()))
+            .to_http_request()
+    }
+
     #[test]
-    fn tags_are_compared_by_value() {
+    fn what_the_client_has_is_compared_by_value() {
         let tag = of_game(Version(7), &[0xab; 32]);
         assert_eq!(tag, "W/\"7-abababababab\"");
-        let request = |name: &'static str, value: &str| {
-            TestRequest::default()
-                .insert_header((name, value.to_owned()))
-                .to_http_request()
-        };
         assert!(is_known(&request("If-None-Match", &tag), &tag));
         assert!(is_known(
             &request("If-None-Match", "\"1-x\", \"7-abababababab\""),
             &tag
         ));
+        assert!(is_known(&request("If-None-Match", "*"), &tag));
         assert!(!is_known(&request("If-None-Match", "\"7-ab\""), &tag));
-        assert!(is_expected(&request("X-Other", "1"), &tag));
-        assert!(is_expected(
-            &request("If-Match", "\"7-abababababab\""),
-            &tag
-        ));
-        assert!(!is_expected(
-            &request("If-Match", "W/\"6-abababababab\""),
-            &tag
-        ));
-        assert_eq!(
-            expected_version(&request("If-Match", "W/\"6-ab\"")),
-            Some(Version(6))
-        );
+        assert!(!is_known(&request("X-Other", &tag), &tag));
+    }
+
+    #[test]
+    fn the_state_a_command_is_meant_for_is_read_from_its_tag() {
+        let expected = |value: &str| {
+            let request = request("If-Match", value);
+            IfMatch::from_request(&request, &mut Payload::None)
+                .into_inner()
+                .unwrap()
+                .0
+        };
+        let one = Some(Expected(vec![(Version(7), "abababababab".to_owned())]));
+        assert_eq!(expected("W/\"7-abababababab\""), one);
+        assert_eq!(expected("\"7-ABABABABABAB\", \"x\""), one);
+        assert_eq!(expected("\"7-ab\""), Some(Expected(Vec::new())));
+        assert_eq!(expected("*"), None);
     }
 }

@@ -2,14 +2,18 @@
 
 mod answers;
 mod lift;
+pub(super) mod parameters;
 
 use serde_json::Value;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::{Modify, OpenApi};
 
-use super::{health, options, players, problem, rule_sets};
+use super::{
+    choices, events, games, health, lifecycle, options, players, problem, rolls, rule_sets, seats,
+    states,
+};
 
-pub(super) use answers::{OnAny, OnBody, OnDatabase, OnPlayer, OnPosition, OnRules, OnToken};
+pub(super) use answers::*;
 
 #[derive(OpenApi)]
 #[openapi(
@@ -32,9 +36,11 @@ pub(super) use answers::{OnAny, OnBody, OnDatabase, OnPlayer, OnPosition, OnRule
     paths(
         players::create, players::me, players::list, players::read,
         rule_sets::list, rule_sets::resolve, options::ask,
+        games::create, games::list, games::read, events::list, states::read,
+        seats::sit, seats::get_up, seats::reveal, seats::resign,
+        lifecycle::start, lifecycle::cancel, rolls::roll, choices::choose,
         health::live, health::ready, problem::read_problem,
     ),
-    components(schemas(super::views::event::Event, super::views::state::State)),
     modifiers(&Bearer),
 )]
 struct Document;

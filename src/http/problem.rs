@@ -2,6 +2,7 @@
 
 mod code;
 mod page;
+mod refusal;
 
 use std::fmt;
 
@@ -10,6 +11,10 @@ use actix_web::{HttpResponse, ResponseError};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::views::event::EventPageView;
+use super::views::possible::Possible;
+use crate::play::{EventPage, Folded};
+use crate::rules::ids::{Hex32, Version};
 use crate::store::StoreError;
 
 pub(super) use code::Code;
@@ -49,6 +54,22 @@ pub(super) struct Document {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     errors: Vec<Fault>,
+    /// The version of the game's newest event, where a game refuses.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    version: Option<Version>,
+    /// The hash of that event.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    head: Option<Hex32>,
+    /// What is possible in the game now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    possible: Option<Possible>,
+    /// What happened since the state, decision or roll that the request speaks of; where `more`, go on at `missed_at`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    missed: Option<EventPageView>,
+    /// Where the rest of the missed events is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(format = "uri-reference")]
+    missed_at: Option<String>,
 }
 
 /// A place in a request that is at fault.
@@ -97,6 +118,11 @@ impl Problem {
             code,
             detail: detail.into(),
             errors: Vec::new(),
+            version: None,
+            head: None,
+            possible: None,
+            missed: None,
+            missed_at: None,
         }))
     }
 
@@ -117,10 +143,23 @@ impl Problem {
         problem
     }
 
-    /// Its kind.
-    #[must_use]
-    pub(super) fn code(&self) -> Code {
-        self.0.code
+    /// The same, at fault in these places.
+    fn at(mut self, faults: Vec<Fault>) -> Self {
+        self.0.errors = faults;
+        self
+    }
+
+    /// The same, with what there is to know of the game that refuses.
+    fn about(mut self, folded: &Folded, missed: Option<&EventPage>) -> Self {
+        let after = missed.filter(|page| page.more).map(|page| page.next);
+        self.0.version = Some(folded.version());
+        self.0.head = Some(folded.head.0);
+        self.0.possible = Some(Possible::of(&folded.game));
+        self.0.missed =
+            Some(missed.map_or_else(|| EventPageView::empty(folded.version()), EventPageView::of));
+        self.0.missed_at =
+            after.map(|after| format!("/v1/games/{}/events?after={after}", folded.id));
+        self
     }
 }
 

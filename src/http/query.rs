@@ -18,6 +18,28 @@ pub(super) struct Query<T>(pub T);
 #[serde(deny_unknown_fields)]
 pub(super) struct NoParameters {}
 
+/// How many entries a page has at most: 1 to 200.
+#[derive(Clone, Copy, Debug, serde::Deserialize)]
+#[serde(try_from = "u16")]
+pub(super) struct PageSize(pub(super) u16);
+
+impl Default for PageSize {
+    fn default() -> Self {
+        Self(100)
+    }
+}
+
+impl TryFrom<u16> for PageSize {
+    type Error = &'static str;
+
+    fn try_from(size: u16) -> Result<Self, Self::Error> {
+        (1..=200)
+            .contains(&size)
+            .then_some(Self(size))
+            .ok_or("must be 1 to 200")
+    }
+}
+
 impl<T: DeserializeOwned> FromRequest for Query<T> {
     type Error = Problem;
     type Future = Ready<Result<Self, Problem>>;

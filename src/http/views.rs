@@ -3,5 +3,7 @@
 pub(super) mod board;
 pub(super) mod choice;
 pub(super) mod event;
+pub(super) mod game;
 pub(super) mod possible;
 pub(super) mod state;
+pub(super) mod summary;

@@ -33,6 +33,47 @@ answers! {
     OnBody: InvalidRequest, TooLarge, UnsupportedMediaType;
     /// Operations that take a token.
     OnToken: Unauthorized;
+    /// Creating a game.
+    OnCreate: InvalidRequest, RulesConflict, SeatCount, KeyReused, Unauthorized, TooLarge, UnsupportedMediaType,
+        Internal, CorruptGame, Unavailable, NewerVersion;
+    /// Listing games.
+    OnList: InvalidRequest, Unauthorized, Internal, CorruptGame, Unavailable;
+    /// Reading a game.
+    OnGame: InvalidRequest, UnknownGame, Internal, CorruptGame, Unavailable, NewerVersion;
+    /// Reading a game at a version.
+    OnVersion: InvalidRequest, InsideCommand, UnknownGame, BeyondEnd, Internal, CorruptGame, Unavailable,
+        NewerVersion;
+    /// Sitting down.
+    OnSit: InvalidRequest, Unauthorized, InviteNeeded, UnknownGame, NoSuchChair, SeatTaken, GameFull, NoEntropyHere,
+        AlreadyClosed, AlreadyStarted, GameOver, PreconditionFailed, TooLarge, UnsupportedMediaType, Internal,
+        CorruptGame, Unavailable, NewerVersion;
+    /// Getting up.
+    OnGetUp: InvalidRequest, Unauthorized, NotYourSeat, UnknownGame, SeatEmpty, AlreadyClosed, AlreadyStarted,
+        GameOver, PreconditionFailed, TooLarge, UnsupportedMediaType, Internal, CorruptGame, Unavailable,
+        NewerVersion;
+    /// Revealing entropy.
+    OnReveal: InvalidRequest, Unauthorized, NotYourSeat, UnknownGame, SeatEmpty, NothingPromised, NothingAwaited,
+        EntropyDiffers, GameOver, PreconditionFailed, TooLarge, UnsupportedMediaType, Internal, CorruptGame,
+        Unavailable, NewerVersion;
+    /// Resigning.
+    OnResign: InvalidRequest, Unauthorized, NotYourSeat, UnknownGame, SeatEmpty, HasLeft, HasFinished, NotStarted,
+        EntropyAwaited, GameOver, PreconditionFailed, TooLarge, UnsupportedMediaType, Internal, CorruptGame,
+        Unavailable, NewerVersion;
+    /// Starting.
+    OnStart: InvalidRequest, Unauthorized, NotTheOwner, UnknownGame, TooFewPlayers, EntropyAwaited, AlreadyStarted,
+        GameOver, PreconditionFailed, TooLarge, UnsupportedMediaType, Internal, CorruptGame, Unavailable,
+        NewerVersion;
+    /// Cancelling.
+    OnCancel: InvalidRequest, Unauthorized, NotTheOwner, UnknownGame, AlreadyStarted, GameOver, PreconditionFailed,
+        TooLarge, UnsupportedMediaType, Internal, CorruptGame, Unavailable, NewerVersion;
+    /// Rolling.
+    OnRoll: InvalidRequest, DiceCount, DiceSource, Unauthorized, NotYourSeat, UnknownGame, NotYourTurn, RollTooFar,
+        RollMade, ChooseFirst, NotStarted, EntropyAwaited, GameOver, PreconditionFailed, TooLarge,
+        UnsupportedMediaType, Internal, CorruptGame, Unavailable, NewerVersion;
+    /// Choosing.
+    OnChoose: InvalidRequest, Unauthorized, NotYourSeat, UnknownGame, NotYourTurn, UnknownOption, StaleDecision,
+        NoSuchDecision, RollFirst, NotStarted, EntropyAwaited, GameOver, PreconditionFailed, TooLarge,
+        UnsupportedMediaType, Internal, CorruptGame, Unavailable, NewerVersion;
     /// Operations that read the database.
     OnDatabase: Unavailable;
     /// Operations on one player.

@@ -2,11 +2,13 @@
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
+use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
+use crate::play::{EventPage, Logged};
 use crate::proof::By;
 use crate::rules::event::Event as Fact;
-use crate::rules::ids::{GameId, Version};
+use crate::rules::ids::{GameId, Hex32, Version};
 
 /// A fact of a game, in its envelope. For the document only: what is sent are the stored bytes.
 #[derive(Serialize, ToSchema)]
@@ -29,4 +31,51 @@ pub(in crate::http) struct Event {
     /// What happened.
     #[serde(flatten)]
     fact: Fact,
+}
+
+/// Whole commands of a game, in order.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = EventPage)]
+pub(in crate::http) struct EventPageView {
+    /// The events.
+    #[schema(value_type = Vec<Event>)]
+    events: Vec<Box<RawValue>>,
+    /// The hash of each event in the chain, in the same order.
+    hashes: Vec<Hex32>,
+    /// The version after which the next page begins; also where to look again for what comes.
+    next_after: Version,
+    /// Whether the game holds events after this page.
+    more: bool,
+}
+
+/// The stored bytes of events. What the log holds is JSON, or reading it has failed before.
+pub(in crate::http) fn bodies(events: &[Logged]) -> Vec<Box<RawValue>> {
+    let raw = |logged: &Logged| RawValue::from_string(logged.stored.body.clone()).ok();
+    events.iter().filter_map(raw).collect()
+}
+
+impl EventPageView {
+    /// A page of the log.
+    pub(in crate::http) fn of(page: &EventPage) -> Self {
+        Self {
+            events: bodies(&page.events),
+            hashes: page
+                .events
+                .iter()
+                .map(|logged| logged.stored.hash.0)
+                .collect(),
+            next_after: page.next,
+            more: page.more,
+        }
+    }
+
+    /// No events after a version.
+    pub(in crate::http) const fn empty(after: Version) -> Self {
+        Self {
+            events: Vec::new(),
+            hashes: Vec::new(),
+            next_after: after,
+            more: false,
+        }
+    }
 }

@@ -1,0 +1,69 @@
+//! Parameters that many operations share.
+
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use crate::rules::ids::{Chair, GameId, Version};
+
+/// Writes parameters that only the document reads.
+macro_rules! parameters {
+    ($($(#[$doc:meta])* $name:ident in $place:ident { $(#[$member:meta])* $field:ident: $kind:ty })+) => {
+        $(
+            $(#[$doc])*
+            #[derive(Deserialize, IntoParams)]
+            #[into_params(parameter_in = $place)]
+            #[allow(dead_code, reason = "describes what extractors read")]
+            pub(in crate::http) struct $name { $(#[$member])* $field: $kind }
+        )+
+    };
+}
+
+parameters! {
+    /// A game.
+    GamePath in Path {
+        /// The game's id.
+        game: GameId
+    }
+    /// A chair.
+    ChairPath in Path {
+        /// The chair.
+        chair: Chair
+    }
+    /// A roll.
+    RollPath in Path {
+        /// The number of the roll in the game, from 1; `next_roll` in the state.
+        #[param(minimum = 1)]
+        n: u64
+    }
+    /// A decision.
+    DecisionPath in Path {
+        /// The version that the choice answers; `decision` in the state.
+        decision: Version
+    }
+    /// A version.
+    VersionPath in Path {
+        /// The version at the end of a command.
+        version: Version
+    }
+    /// The state a command is meant for.
+    ExpectedState in Header {
+        /// The tag of the state the command is meant for; another one refuses it with 412.
+        #[serde(rename = "If-Match")]
+        #[param(rename = "If-Match", required = false, example = "W/\"7-0123456789ab\"")]
+        if_match: Option<String>
+    }
+    /// The state a client has.
+    KnownState in Header {
+        /// The tag of what one has; the same one answers 304.
+        #[serde(rename = "If-None-Match")]
+        #[param(rename = "If-None-Match", required = false, example = "W/\"7-0123456789ab\"")]
+        if_none_match: Option<String>
+    }
+    /// A key.
+    KeyHeader in Header {
+        /// The same key with the same request gives the same game; 1 to 255 visible ASCII characters.
+        #[serde(rename = "Idempotency-Key")]
+        #[param(rename = "Idempotency-Key", required = false, example = "saturday-evening-1")]
+        key: Option<String>
+    }
+}

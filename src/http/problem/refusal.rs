@@ -1,0 +1,109 @@
+//! Refusals and failures of play, as problems.
+
+use super::{Code, Fault, Part, Problem};
+use crate::http::rule_sets::conflicting;
+use crate::play::{FoldError, Objection, PlayError, Refused};
+use crate::rules::refusal::Refusal;
+
+impl From<PlayError> for Problem {
+    fn from(error: PlayError) -> Self {
+        match error {
+            PlayError::NoGame(_) => Self::new(Code::UnknownGame),
+            PlayError::NotCreated(refusal) => not_created(&refusal),
+            PlayError::KeyReused => Self::new(Code::KeyReused),
+            PlayError::Refused(refused) => of_refused(&refused),
+            PlayError::InsideCommand { .. } => Self::because(Code::InsideCommand, sentence(&error)),
+            PlayError::BeyondEnd { .. } => Self::because(Code::BeyondEnd, sentence(&error)),
+            PlayError::Store(error) => Self::from(error),
+            PlayError::Fold(error) => of_fold(&error),
+            PlayError::Crowded(_) => Self::new(Code::Unavailable),
+            PlayError::Sealed { .. } | PlayError::SeedMissing(_) => {
+                tracing::error!(%error, "a game's dice cannot be read");
+                Self::new(Code::CorruptGame)
+            }
+            PlayError::Random => {
+                tracing::error!(%error, "no randomness");
+                Self::new(Code::Internal)
+            }
+        }
+    }
+}
+
+fn of_fold(error: &FoldError) -> Problem {
+    tracing::error!(%error, "a game cannot be read");
+    Problem::new(if error.is_newer() {
+        Code::NewerVersion
+    } else {
+        Code::CorruptGame
+    })
+}
+
+fn not_created(refusal: &Refusal) -> Problem {
+    if let Refusal::Rules(conflict) = refusal {
+        return conflicting(conflict);
+    }
+    let fault = Fault::new(Part::Body, "/seats", refusal.to_string());
+    Problem::faulty(Code::of_refusal(refusal), vec![fault])
+}
+
+fn of_refused(refused: &Refused) -> Problem {
+    let code = match &refused.objection {
+        Objection::Rules(refusal) => Code::of_refusal(refusal),
+        Objection::Changed => Code::PreconditionFailed,
+        Objection::DiceSource => Code::DiceSource,
+        Objection::EntropyDiffers => Code::EntropyDiffers,
+        Objection::InviteNeeded => Code::InviteNeeded,
+    };
+    let detail = format!("{} {}", sentence(&refused.objection), code.advice());
+    let mut problem = Problem::because(code, detail);
+    if matches!(code, Code::DiceCount | Code::DiceSource) {
+        let fault = Fault::new(Part::Body, "/dice", refused.objection.to_string());
+        problem = problem.at(vec![fault]);
+    }
+    problem.about(&refused.folded, refused.missed.as_ref())
+}
+
+/// A message as a sentence.
+fn sentence(said: &impl ToString) -> String {
+    let text = said.to_string();
+    let mut letters = text.chars();
+    let first = letters.next().map(|first| first.to_uppercase().to_string());
+    format!("{}{}.", first.unwrap_or_default(), letters.as_str())
+}
+
+impl Code {
+    /// The kind of a refusal by the rules.
+    fn of_refusal(refusal: &Refusal) -> Self {
+        match refusal {
+            Refusal::Rules(_) => Self::RulesConflict,
+            Refusal::SeatCount { .. } => Self::SeatCount,
+            Refusal::DiceSource => Self::DiceSource,
+            Refusal::NotYourSeat(_) => Self::NotYourSeat,
+            Refusal::NotTheOwner => Self::NotTheOwner,
+            Refusal::NoSuchChair(_) => Self::NoSuchChair,
+            Refusal::SeatTaken(_) => Self::SeatTaken,
+            Refusal::Full => Self::GameFull,
+            Refusal::SeatEmpty(_) => Self::SeatEmpty,
+            Refusal::NoEntropyHere => Self::NoEntropyHere,
+            Refusal::NothingPromised(_) => Self::NothingPromised,
+            Refusal::TooFewPlayers => Self::TooFewPlayers,
+            Refusal::AlreadyClosed => Self::AlreadyClosed,
+            Refusal::EntropyAwaited => Self::EntropyAwaited,
+            Refusal::NothingAwaited => Self::NothingAwaited,
+            Refusal::NotStarted => Self::NotStarted,
+            Refusal::AlreadyStarted => Self::AlreadyStarted,
+            Refusal::GameOver => Self::GameOver,
+            Refusal::NotYourTurn(_) => Self::NotYourTurn,
+            Refusal::RollFirst => Self::RollFirst,
+            Refusal::ChooseFirst => Self::ChooseFirst,
+            Refusal::RollTooFar { .. } => Self::RollTooFar,
+            Refusal::RollMade { .. } => Self::RollMade,
+            Refusal::DiceCount(_) => Self::DiceCount,
+            Refusal::StaleDecision { .. } => Self::StaleDecision,
+            Refusal::NoSuchDecision { .. } => Self::NoSuchDecision,
+            Refusal::UnknownOption => Self::UnknownOption,
+            Refusal::HasLeft(_) => Self::HasLeft,
+            Refusal::HasFinished(_) => Self::HasFinished,
+        }
+    }
+}

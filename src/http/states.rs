@@ -1,0 +1,40 @@
+//! The state of a game at the end of any command.
+
+use actix_web::{HttpRequest, HttpResponse, web};
+
+use super::Service;
+use super::etag;
+use super::openapi::OnVersion;
+use super::openapi::parameters::{GamePath, KnownState, VersionPath};
+use super::path::In;
+use super::problem::Problem;
+use super::query::{NoParameters, Query};
+use super::views::game::tag;
+use super::views::state::State;
+use crate::rules::ids::{GameId, Version};
+
+/// The state at the end of a command. It never changes.
+#[utoipa::path(
+    get,
+    path = "/v1/games/{game}/states/{version}",
+    tag = "games",
+    operation_id = "readState",
+    params(GamePath, VersionPath, KnownState),
+    responses(
+        (status = 200, description = "The state.", body = State,
+            headers(("ETag" = String, description = "The version and head of the state."))),
+        (status = 304, description = "One has it."),
+        OnVersion,
+    ),
+)]
+pub(super) async fn read(
+    service: web::Data<Service>,
+    request: HttpRequest,
+    In(game): In<GameId>,
+    In(version): In<Version>,
+    _: Query<NoParameters>,
+) -> Result<HttpResponse, Problem> {
+    let folded = service.games.state_at(game, version).await?;
+    let shown = || State::of(folded.id, &folded.game, folded.head, folded.asked_since);
+    Ok(etag::answer(&request, &tag(&folded), etag::FOR_EVER, shown))
+}

@@ -1,0 +1,98 @@
+//! A game as it is now: its state, and what stands beside the log.
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use serde_json::value::RawValue;
+use utoipa::ToSchema;
+
+use super::event::{Event, bodies};
+use super::state::State;
+use crate::http::etag;
+use crate::play::{Created, Done, Folded};
+
+/// A game as it is now.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Game)]
+pub(in crate::http) struct GameView {
+    /// Its state.
+    state: State,
+    /// Whether strangers find it in the list.
+    listed: bool,
+    /// Whether an invite is needed to sit down.
+    by_invite: bool,
+    /// When the clock acts, if nobody does before; null where it does not.
+    #[schema(required)]
+    due_at: Option<DateTime<Utc>>,
+    /// When it was created.
+    created_at: DateTime<Utc>,
+    /// When its newest event was made.
+    updated_at: DateTime<Utc>,
+    /// The server's time.
+    server_time: DateTime<Utc>,
+}
+
+/// What a command brought about, and the game now.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Done)]
+pub(in crate::http) struct DoneView {
+    /// The events of the command, also where it had been made before.
+    #[schema(value_type = Vec<Event>)]
+    events: Vec<Box<RawValue>>,
+    /// The game now.
+    game: GameView,
+}
+
+/// A game that has been created.
+#[derive(Serialize, ToSchema)]
+#[schema(as = CreatedGame)]
+pub(in crate::http) struct CreatedView {
+    /// The events of its creation.
+    #[schema(value_type = Vec<Event>)]
+    events: Vec<Box<RawValue>>,
+    /// The game now.
+    game: GameView,
+    /// The code needed to sit down, where one is. It is shown this once; give it to those who shall play.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    invite: Option<String>,
+}
+
+/// The entity tag of a game.
+pub(in crate::http) fn tag(folded: &Folded) -> String {
+    etag::of_game(folded.version(), &folded.head.0.0)
+}
+
+impl GameView {
+    /// A folded game; none before its first event, which no stored game lacks.
+    pub(in crate::http) fn of(folded: &Folded, now: DateTime<Utc>) -> Option<Self> {
+        Some(Self {
+            state: State::of(folded.id, &folded.game, folded.head, folded.asked_since)?,
+            listed: folded.facts.listed,
+            by_invite: folded.facts.invite_hash.is_some(),
+            due_at: folded.due_at,
+            created_at: folded.facts.created_at,
+            updated_at: folded.updated_at,
+            server_time: now,
+        })
+    }
+}
+
+impl DoneView {
+    /// What a request brought about.
+    pub(in crate::http) fn of(done: &Done, now: DateTime<Utc>) -> Option<Self> {
+        Some(Self {
+            events: bodies(&done.events),
+            game: GameView::of(&done.folded, now)?,
+        })
+    }
+}
+
+impl CreatedView {
+    /// A game that is there now.
+    pub(in crate::http) fn of(created: Created, now: DateTime<Utc>) -> Option<Self> {
+        Some(Self {
+            events: bodies(&created.events),
+            game: GameView::of(&created.folded, now)?,
+            invite: created.invite.map(crate::play::Invite::reveal),
+        })
+    }
+}
