@@ -63,7 +63,7 @@ async fn serve_on(
     let games = games::open(database, &args.database, args.connections).await?;
     let clock = tokio::spawn(sweep_for_ever(games.clone()));
     greet(listener.local_addr()?, database);
-    let service = Service::new(games.store().clone());
+    let service = Service::new(games.clone());
     let served = http::serve(listener, service, async move { stop.asked().await }).await;
     clock.abort();
     games.store().close().await;

@@ -2,7 +2,9 @@
 
 use std::net::TcpListener;
 
+use parchis::dice::Vault;
 use parchis::http::Service;
+use parchis::play::{Clock, Games};
 use parchis::store::Store;
 use sqlx::postgres::PgConnectOptions;
 use tokio::sync::oneshot;
@@ -36,16 +38,17 @@ impl Server {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
         let address = format!("http://{}", listener.local_addr().expect("an address"));
         let (stop, stopped) = oneshot::channel();
+        let vault = Vault::from_hex(&"07".repeat(32)).expect("a key");
+        let service = Service::new(Games::new(store, vault, Clock::system()));
         std::thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_multi_thread()
                 .worker_threads(1)
                 .enable_all()
                 .build()
                 .expect("a runtime");
-            let served =
-                runtime.block_on(parchis::http::serve(listener, Service::new(store), async {
-                    let _ = stopped.await;
-                }));
+            let served = runtime.block_on(parchis::http::serve(listener, service, async {
+                let _ = stopped.await;
+            }));
             served.expect("the server ends well");
         });
         Self {

@@ -27,7 +27,39 @@ pub(super) fn lift(document: &mut Value) {
     for schema in schemas.values_mut() {
         absent_is_not_null(schema);
     }
+    if let Some(Value::Object(paths)) = document.get_mut("paths") {
+        let operations = paths.values_mut().filter_map(Value::as_object_mut);
+        operations
+            .flat_map(Map::values_mut)
+            .for_each(body_is_not_null);
+    }
+    without_links(document);
     prune(document);
+}
+
+/// A body that may be left out is not `null`.
+fn body_is_not_null(operation: &mut Value) {
+    if let Some(schema) = operation.pointer_mut("/requestBody/content/application~1json/schema") {
+        without_null(schema);
+    }
+}
+
+/// Takes links to other items, which only rustdoc follows, from descriptions.
+fn without_links(value: &mut Value) {
+    match value {
+        Value::Object(object) => {
+            for (name, member) in object {
+                match member {
+                    Value::String(text) if name == "description" => {
+                        *text = text.replace("[`", "`").replace("`]", "`");
+                    }
+                    member => without_links(member),
+                }
+            }
+        }
+        Value::Array(values) => values.iter_mut().for_each(without_links),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
 }
 
 /// `allOf: [union, envelope]` becomes a union whose variants have the envelope's members.

@@ -30,8 +30,15 @@ pub(in crate::http) struct Board {
     #[schema(max_items = 2)]
     dice_left: Vec<Die>,
     /// The counts to take, oldest first.
+    #[schema(value_type = Vec<PendingCount>)]
     pending_counts: Vec<u8>,
 }
+
+/// The steps of a count: 10, 11, 20 or 21.
+#[derive(ToSchema)]
+#[schema(value_type = u8, minimum = 10, maximum = 21)]
+#[allow(dead_code, reason = "for the document")]
+struct PendingCount(u8);
 
 /// A piece, and where it stands.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
