@@ -1,0 +1,18 @@
+//! Play against a real PostgreSQL, each test on its own database.
+
+#![expect(unreachable_pub, reason = "one binary: its modules share what is pub")]
+
+mod broken;
+mod creating;
+mod entropy;
+mod logs;
+mod racing;
+mod reading;
+mod refusing;
+mod repeating;
+mod table;
+mod whole_games;
+
+#[expect(dead_code, reason = "other test binaries use more of it")]
+#[path = "../support/database.rs"]
+mod database;

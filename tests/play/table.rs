@@ -1,0 +1,171 @@
+//! A table to play at: a server process of its own on a fresh database, and players who take whatever is asked of them.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use parchis::dice::Vault;
+use parchis::play::{Act, Clock, Done, Folded, Games, NewGame, PlayError, Refused, Request};
+use parchis::rules::dice::{Die, Roll};
+use parchis::rules::event::{DiceSource, StartWhen};
+use parchis::rules::game::{Asked, Game};
+use parchis::rules::ids::{Chair, GameId, PlayerId};
+use parchis::rules::options::{DiceCount, Overrides};
+use parchis::rules::preset::Preset;
+use parchis::store::Store;
+use rand::SeedableRng as _;
+use rand::seq::IndexedRandom as _;
+use rand_chacha::ChaCha8Rng;
+use uuid::Uuid;
+
+use crate::database::Database;
+
+/// The key of all servers of a test.
+const KEY: &str = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
+
+/// A server process on a fresh database.
+pub async fn table() -> (Database, Games) {
+    let database = Database::fresh().await;
+    let games = server(&database, Clock::standing(at(0)));
+    games.store().migrate().await.expect("the schema applies");
+    (database, games)
+}
+
+/// One more server process on a database, with nothing in its memory.
+pub fn server(database: &Database, clock: Clock) -> Games {
+    let vault = Vault::from_hex(KEY).expect("a key");
+    Games::new(Store::connect(database.options(), 8), vault, clock)
+}
+
+/// So many seconds after some moment.
+pub fn at(seconds: u32) -> DateTime<Utc> {
+    DateTime::from_timestamp(1_800_000_000 + i64::from(seconds), 0).expect("a moment")
+}
+
+pub fn player() -> PlayerId {
+    PlayerId(Uuid::now_v7())
+}
+
+pub fn chair(number: u8) -> Chair {
+    Chair::new(number).expect("a chair")
+}
+
+/// A game of two by the rules of the league, that starts when both sit.
+pub fn duel() -> NewGame {
+    NewGame {
+        preset: Preset::League,
+        overrides: Overrides::default(),
+        seats: Some(2),
+        dice: DiceSource::Server,
+        start_when: StartWhen::Full,
+        entropy_seconds: 60,
+        take_single: false,
+        rated: false,
+        listed: true,
+        by_invite: false,
+    }
+}
+
+pub fn asking(act: Act) -> Request {
+    Request {
+        act,
+        expected: None,
+    }
+}
+
+pub fn sit(number: u8, player: PlayerId) -> Act {
+    Act::Sit {
+        chair: chair(number),
+        player,
+        entropy_commit: None,
+        invite: None,
+    }
+}
+
+/// Asks, and is not refused.
+pub async fn ask(games: &Games, game: GameId, act: Act) -> Done {
+    games
+        .request(game, &asking(act))
+        .await
+        .expect("it is taken")
+}
+
+/// Asks, and is refused.
+pub async fn refused(games: &Games, game: GameId, act: Act) -> Refused {
+    match games.request(game, &asking(act)).await {
+        Err(PlayError::Refused(refused)) => *refused,
+        Ok(done) => panic!("it is taken: {:?}", done.events),
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// A game that has started, its owner on chair 0, somebody else on the others.
+pub async fn started(games: &Games, new: &NewGame) -> (GameId, Vec<PlayerId>) {
+    let owner = player();
+    let created = games.create(owner, new, None).await.expect("it is created");
+    let game = created.folded.id;
+    let seats = created.folded.game.created().expect("a creation").seats;
+    let mut players = vec![owner];
+    players.resize_with(usize::from(seats), player);
+    for (number, player) in (0..).zip(&players) {
+        ask(games, game, sit(number, *player)).await;
+    }
+    (game, players)
+}
+
+/// Whatever is asked of a game now: rolls as the dice of `random` fall, options as it picks; none once it is over.
+pub fn next_act(game: &Game, random: &mut ChaCha8Rng) -> Option<Act> {
+    let player = |chair: Chair| game.seat(chair).expect("somebody sits there").player;
+    match game.asked() {
+        Asked::Nobody => None,
+        Asked::Roll { chair, n } => {
+            let dice = (!game.has_server_dice()).then(|| thrown(game, random));
+            Some(Act::Roll {
+                n,
+                dice,
+                actor: player(chair),
+            })
+        }
+        Asked::Choice { chair } | Asked::Colour { chair } => {
+            let choices = game.choices();
+            let option = choices.choose(random).expect("an option").id();
+            let decision = game.decision().expect("a decision");
+            Some(Act::Choose {
+                decision,
+                option,
+                actor: player(chair),
+            })
+        }
+        asked @ (Asked::Players { .. } | Asked::Start | Asked::Entropy(_)) => {
+            panic!("the game has not started: {asked:?}")
+        }
+    }
+}
+
+fn thrown(game: &Game, random: &mut ChaCha8Rng) -> Roll {
+    let mut die = || *Die::FACES.choose(random).expect("a face");
+    match game.rules().expect("rules").dice {
+        DiceCount::One => Roll::One(die()),
+        DiceCount::Two => Roll::Two(die(), die()),
+    }
+}
+
+pub fn random(seed: u64) -> ChaCha8Rng {
+    ChaCha8Rng::seed_from_u64(seed)
+}
+
+/// Plays so many rolls and choices, or to the end.
+pub async fn play(
+    games: &Games,
+    game: GameId,
+    steps: usize,
+    random: &mut ChaCha8Rng,
+) -> Arc<Folded> {
+    let mut folded = games.read(game).await.expect("a game");
+    for _ in 0..steps {
+        let Some(act) = next_act(&folded.game, random) else {
+            break;
+        };
+        folded = ask(games, game, act).await.folded;
+    }
+    folded
+}
