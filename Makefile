@@ -12,7 +12,7 @@ run: ## start the server on a private PostgreSQL, or on DATABASE_URL
 test: ## run every test under a private PostgreSQL, which is gone afterwards
 	@scripts/install-postgres --tests
 	cargo test --locked --no-run
-	$(PARCHIS) postgres -- cargo test --locked
+	$(PARCHIS) postgres -- cargo test --locked --no-fail-fast
 
 check: ## all that must hold before a change is handed in
 	.ci/run

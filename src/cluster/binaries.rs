@@ -181,7 +181,7 @@ mod tests {
             read("postgres (PostgreSQL) 15.18 (Debian 15.18-0+deb12u1)\n"),
             Some((15, 18))
         );
-        assert_eq!(read("postgres (PostgreSQL) 18beta1\n"), Some((18, 1)));
+        assert_eq!(read("postgres (PostgreSQL) 18beta1\n"), Some((18, 0)));
         assert_eq!(read("postgres (PostgreSQL) 17\n"), Some((17, 0)));
         assert_eq!(read("something else"), None);
     }
