@@ -6,10 +6,14 @@
     reason = "tests stop at the first thing that is not as it should be"
 )]
 
+mod invariants;
+mod leaving;
+mod opening;
 mod perft;
 mod position_line;
 mod random_games;
 mod recorded_games;
+mod table;
 mod worked_cases;
 
 #[path = "../support/player.rs"]

@@ -1,13 +1,8 @@
 //! The position in one line (RULES §13): what reads back, and what is refused, with the field that is wrong.
 
-use parchis::rules::options::{Overrides, Rules};
 use parchis::rules::position::Position;
-use parchis::rules::preset::Preset;
 
-fn league_with(overrides: &str) -> Rules {
-    let overrides: Overrides = serde_json::from_str(overrides).unwrap();
-    overrides.over(Preset::League.rules())
-}
+use crate::table::league_with;
 
 /// Each line reads under these rules, and is written as it was read.
 fn reads(overrides: &str, lines: &[&str]) {
