@@ -123,12 +123,12 @@ pub(super) struct EventColumns {
 
 impl EventColumns {
     /// The columns of these events.
-    pub(super) fn of(events: Vec<Stored>) -> Self {
+    pub(super) fn of(events: &[Stored]) -> Self {
         let mut columns = Self::default();
         for event in events {
             columns.versions.push(to_i64(event.version));
             columns.hashes.push(event.hash.0.0.to_vec());
-            columns.bodies.push(event.body);
+            columns.bodies.push(event.body.clone());
         }
         columns
     }

@@ -85,7 +85,7 @@ impl Store {
         reason = "one statement with its arguments, one a line"
     )]
     async fn create_statement(&self, new: NewGame) -> Result<(bool, Option<Vec<u8>>), StoreError> {
-        let events = EventColumns::of(new.events);
+        let events = EventColumns::of(&new.events);
         let (chairs, players) = seat_columns(&new.seated);
         let (facts, standing) = (&new.facts, &new.standing);
         let (sealed, key_id) = new
