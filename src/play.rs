@@ -22,6 +22,7 @@ mod taken;
 
 use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
 
 use moka::sync::Cache;
 
@@ -45,6 +46,9 @@ use crate::store::Store;
 /// How many folded games are kept in memory; each takes a few kilobytes.
 const REMEMBERED: u64 = 20_000;
 
+/// After how long a complaint is made again.
+const SILENCE: Duration = Duration::from_hours(1);
+
 /// All games of one server process.
 #[derive(Clone)]
 pub struct Games {
@@ -52,6 +56,8 @@ pub struct Games {
     vault: Arc<Vault>,
     clock: Clock,
     folded: Cache<GameId, Arc<Folded>>,
+    /// Games in which the clock could not act, so that the log says so once in a while and not every second.
+    complained: Cache<GameId, ()>,
 }
 
 impl Games {
@@ -59,11 +65,16 @@ impl Games {
     #[must_use]
     pub fn new(store: Store, vault: Vault, clock: Clock) -> Self {
         let folded = Cache::new(REMEMBERED);
+        let complained = Cache::builder()
+            .max_capacity(REMEMBERED)
+            .time_to_live(SILENCE)
+            .build();
         Self {
             store,
             vault: Arc::new(vault),
             clock,
             folded,
+            complained,
         }
     }
 

@@ -62,7 +62,10 @@ impl Games {
         }
         let objection = said_first(&folded, &request.act, objection);
         let missed = match self.since(&folded, request).await? {
-            Some(since) => Some(self.missed(folded.id, since, PAGE).await?),
+            Some(since) => {
+                let since = since.min(folded.version());
+                Some(self.missed(folded.id, since, PAGE).await?)
+            }
             None => None,
         };
         Err(PlayError::Refused(Box::new(Refused {

@@ -21,8 +21,11 @@ impl Games {
         let due = self.store.due(self.clock.now(), MOST).await?;
         for game in &due {
             // A game that cannot be folded keeps none of the others waiting.
-            if let Err(error) = self.expire(*game).await {
+            if let Err(error) = self.expire(*game).await
+                && !self.complained.contains_key(game)
+            {
                 tracing::warn!(%game, %error, "the clock could not act");
+                self.complained.insert(*game, ());
             }
         }
         Ok(due.len())
