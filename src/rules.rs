@@ -2,6 +2,7 @@
 
 mod apply;
 pub mod board;
+mod cell;
 pub mod choice;
 pub mod colour;
 pub mod command;
@@ -15,6 +16,7 @@ pub mod game;
 pub mod ids;
 mod legal;
 pub mod line;
+mod memo;
 pub mod misfit;
 mod occupancy;
 mod opening;
@@ -24,5 +26,6 @@ pub mod position;
 pub mod preset;
 pub mod preview;
 pub mod refusal;
+mod roster;
 mod ruling;
 mod turn;

@@ -321,7 +321,7 @@ impl Position {
 
     fn apply_finish(&mut self, chair: Chair) -> Result<(), Misfit> {
         let colour = self.colour(chair).ok_or(Misfit::Seat(chair))?;
-        if !self.is_home_free(colour) || self.finished.contains(&colour) {
+        if !self.is_home_free(colour) || self.finished.as_slice().contains(&colour) {
             return Err(Misfit::Seat(chair));
         }
         self.finished.push(colour);
@@ -338,7 +338,7 @@ impl Position {
                 .filter(|colour| self.presence[*colour] == Presence::Playing)
                 .ok_or(Misfit::Seat(*chair))?;
             self.presence[colour] = Presence::Left;
-            self.finished.retain(|finisher| *finisher != colour);
+            self.finished.remove(colour);
             self.left.push(colour);
             for piece in Piece::all_of(colour) {
                 self.board.send_home(self.rules.arms, piece);

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use super::cell::Cell;
 use super::colour::Colour;
 use super::options::numbered;
 
@@ -85,26 +86,14 @@ impl Arms {
     }
 
     /// Where a piece of `colour` with this progress stands.
+    #[inline]
     #[must_use]
     pub fn place(self, colour: Colour, progress: Progress) -> Place {
-        let Progress(steps) = progress;
-        let Progress(entrance) = self.entrance_progress();
         if progress >= self.goal() {
             Place::Goal
-        } else if steps > entrance {
-            Place::Corridor(steps - entrance)
         } else {
-            Place::Ring(self.square_at(colour, progress))
+            Cell::of(self, colour, progress).place()
         }
-    }
-
-    /// The ring square at a progress up to the entrance's.
-    #[inline]
-    pub(super) fn square_at(self, colour: Colour, progress: Progress) -> Square {
-        let ring = u16::from(self.ring());
-        let number = u16::from(self.exit_square(colour).0) + u16::from(progress.0);
-        let number = if number > ring { number - ring } else { number };
-        Square(u8::try_from(number).unwrap_or(u8::MAX))
     }
 
     /// The progress of a piece of `colour` at a place; none at home, and none for a place where it cannot be.
@@ -112,6 +101,7 @@ impl Arms {
     pub fn progress(self, colour: Colour, place: Place) -> Option<Progress> {
         let Progress(entrance) = self.entrance_progress();
         match place {
+            _ if !self.has(colour) => None,
             Place::Home => None,
             Place::Goal => Some(self.goal()),
             Place::Corridor(step) => (1..=CORRIDOR)
@@ -135,6 +125,12 @@ impl Arms {
 pub struct Square(u8);
 
 impl Square {
+    /// The square of a ring cell.
+    #[inline]
+    pub(super) const fn of_cell(number: u8) -> Self {
+        Self(number)
+    }
+
     /// Its number.
     #[must_use]
     pub const fn number(self) -> u8 {

@@ -96,9 +96,19 @@ impl Choice {
 
 impl Choice {
     /// Whether this id names it.
+    #[inline]
     #[must_use]
     pub fn is(&self, id: &ChoiceId) -> bool {
-        self.id() == *id
+        match (self, id) {
+            (
+                Self::Move { die, piece, .. },
+                ChoiceId::Move {
+                    die: with,
+                    piece: who,
+                },
+            ) => piece == who && die == with,
+            _ => self.id() == *id,
+        }
     }
 }
 

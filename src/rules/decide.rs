@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use smallvec::smallvec;
 
-use super::choice::ChoiceId;
+use super::choice::{Choice, ChoiceId};
 use super::colour::Colour;
 use super::command::Command;
 use super::dice::Roll;
@@ -264,7 +264,7 @@ fn choose(
         Asked::Choice { chair } => {
             is_asked(game, chair, actor)?;
             match &game.stage {
-                Stage::Playing(position) => choose_in_play(position, option),
+                Stage::Playing(position) => choose_in_play(position, game.choices(), option),
                 Stage::Empty
                 | Stage::Seating
                 | Stage::Promising
@@ -285,8 +285,11 @@ fn choose(
     }
 }
 
-fn choose_in_play(position: &Position, option: &ChoiceId) -> Result<Events, Refusal> {
-    let choices = position.choices();
+fn choose_in_play(
+    position: &Position,
+    choices: &[Choice],
+    option: &ChoiceId,
+) -> Result<Events, Refusal> {
     let choice = choices
         .iter()
         .find(|choice| choice.is(option))

@@ -76,7 +76,7 @@ impl Position {
 
     fn rank(&self, colour: Colour) -> Rank {
         if let Some(turn) = self.leaving(colour) {
-            return Rank::Left(self.left.len() - turn);
+            return Rank::Left(self.left.as_slice().len() - turn);
         }
         match self.rules.teams {
             Teams::Pairs if self.pair_is_home_free(colour) => Rank::Finished(0),
@@ -89,6 +89,7 @@ impl Position {
             }
             Teams::None => match self
                 .finished
+                .as_slice()
                 .iter()
                 .position(|finisher| *finisher == colour)
             {
@@ -102,6 +103,7 @@ impl Position {
     fn leaving(&self, colour: Colour) -> Option<usize> {
         let partner = self.partner(colour);
         self.left
+            .as_slice()
             .iter()
             .position(|leaver| *leaver == colour || Some(*leaver) == partner)
     }

@@ -26,6 +26,7 @@ impl Game {
         } else {
             self.apply_around_play(event)?;
         }
+        self.memo.clear();
         self.version = self.version.next();
         if event.is_decision() {
             self.decision = Some(self.version);

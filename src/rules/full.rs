@@ -13,13 +13,12 @@ type Seen = HashSet<([u8; 32], Counts)>;
 
 impl Position {
     /// Leaves only the full options, if there are any.
-    pub(super) fn full_only(&self, mut choices: Choices) -> Choices {
+    pub(super) fn full_only(&self, choices: &mut Choices) {
         let full: Vec<bool> = choices.iter().map(|choice| self.is_full(choice)).collect();
         if full.contains(&true) {
             let mut full = full.into_iter();
             choices.retain(|_| full.next().unwrap_or(false));
         }
-        choices
     }
 
     /// Whether an option uses both dice, ends the seat's game, or leaves the other die an option, however the counts
@@ -47,12 +46,13 @@ impl Position {
             return false;
         };
         let Some(kind) = hand.counts.first() else {
-            return !self.dutiful_choices(&hand).is_empty();
+            return self.can_use_die(&hand);
         };
         if !seen.insert((self.board.fingerprint(), hand.counts)) {
             return false;
         }
-        let takers = self.count_choices(kind.amount(&self.rules));
+        let mut takers = Choices::new();
+        self.count_choices(kind.amount(&self.rules), &mut takers);
         if takers.is_empty() {
             return self.without_first_count().leads_on(seen);
         }
@@ -61,7 +61,7 @@ impl Position {
 
     /// The same position, its oldest count lost.
     fn without_first_count(&self) -> Self {
-        let mut position = self.clone();
+        let mut position = *self;
         if let Stage::Hand(hand) = &mut position.turn.stage {
             hand.counts.pop();
         }

@@ -4,6 +4,7 @@ use super::choice::{Choice, Choices};
 use super::colour::{ByColour, Colour};
 use super::event::{Created, End, Event};
 use super::ids::{Chair, Hex32, PlayerId, Version};
+use super::memo::Memo;
 use super::misfit::Misfit;
 use super::opening::{Chairs, ColourRound, Opening, Standing};
 use super::options::{Colours, Rules};
@@ -114,6 +115,7 @@ pub struct Game {
     pub(super) stage: Stage,
     pub(super) end: Option<Box<End>>,
     pub(super) revealed: bool,
+    pub(super) memo: Memo,
 }
 
 impl Default for Game {
@@ -136,6 +138,7 @@ impl Game {
             stage: Stage::Empty,
             end: None,
             revealed: false,
+            memo: Memo::new(),
         }
     }
 
@@ -343,7 +346,11 @@ impl Game {
 
     /// The options, in order; none unless a choice is due.
     #[must_use]
-    pub fn choices(&self) -> Choices {
+    pub fn choices(&self) -> &[Choice] {
+        self.memo.get(|| self.work_out_choices())
+    }
+
+    fn work_out_choices(&self) -> Choices {
         match &self.stage {
             Stage::Playing(position) => position.choices(),
             Stage::Colours(round) => self.rules().map_or_else(Choices::new, |rules| {

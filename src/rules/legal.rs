@@ -3,10 +3,10 @@
 use arrayvec::ArrayVec;
 
 use super::board::{Place, Progress};
+use super::cell::Cell;
 use super::choice::{Choice, Choices};
 use super::colour::Colour;
 use super::dice::{Dice, Die, Roll};
-use super::occupancy::Cell;
 use super::options::{
     Barriers, ExitBarrier, ExitClash, ExitDuty, FirstExit, GoalEntry, OwnBarrier, SixAllOut,
     Stacking,
@@ -26,19 +26,54 @@ impl Position {
     /// The legal options, in order; none unless a choice is due.
     #[must_use]
     pub fn choices(&self) -> Choices {
-        match self.hand() {
-            None => Choices::new(),
-            Some(_) if self.over || self.turn.sixes > 2 => Choices::new(),
+        let mut choices = Choices::new();
+        match self.playable_hand() {
+            None => {}
             Some(hand) => match hand.counts.first() {
-                Some(kind) => self.count_choices(kind.amount(&self.rules)),
-                None => self.dice_choices(hand),
+                Some(kind) => self.count_choices(kind.amount(&self.rules), &mut choices),
+                None => self.dice_choices(hand, &mut choices),
             },
+        }
+        choices
+    }
+
+    /// Whether there is an option: as [`choices`](Self::choices) has it, but without listing them. Duties choose among
+    /// options and never take the last.
+    pub(super) fn can_choose(&self) -> bool {
+        let Some(hand) = self.playable_hand() else {
+            return false;
+        };
+        match hand.counts.first() {
+            Some(kind) => self.can_move(kind.amount(&self.rules)),
+            None => self.can_use_die(hand),
         }
     }
 
+    /// Whether an unused die has an option.
+    pub(super) fn can_use_die(&self, hand: &Hand) -> bool {
+        let mover = self.mover();
+        let mut dice = hand.values().into_iter();
+        dice.any(|die| self.can_move(self.value(die, mover))) || {
+            let mut exits = Choices::new();
+            self.exits(hand, &mut exits);
+            !exits.is_empty()
+        }
+    }
+
+    fn can_move(&self, steps: u8) -> bool {
+        Piece::all_of(self.mover())
+            .into_iter()
+            .any(|piece| self.landing(piece, steps).is_some())
+    }
+
+    /// The hand to choose from: none after a third six, which moves nothing.
+    #[inline]
+    fn playable_hand(&self) -> Option<&Hand> {
+        self.hand().filter(|_| !self.over && self.turn.sixes < 3)
+    }
+
     /// Who may take a count of this many steps.
-    pub(super) fn count_choices(&self, count: u8) -> Choices {
-        let mut choices = Choices::new();
+    pub(super) fn count_choices(&self, count: u8, choices: &mut Choices) {
         for piece in Piece::all_of(self.mover()) {
             if let Some(landing) = self.landing(piece, count) {
                 choices.push(Choice::TakeCount {
@@ -50,40 +85,28 @@ impl Position {
                 });
             }
         }
-        choices
     }
 
-    fn dice_choices(&self, hand: &Hand) -> Choices {
-        let choices = self.dutiful_choices(hand);
+    fn dice_choices(&self, hand: &Hand, choices: &mut Choices) {
+        self.dutiful_choices(hand, choices);
         if hand.unused == Unused::All && matches!(hand.roll, Roll::Two(..)) {
-            self.full_only(choices)
-        } else {
-            choices
+            self.full_only(choices);
         }
     }
 
     /// The options that the duties leave.
-    pub(super) fn dutiful_choices(&self, hand: &Hand) -> Choices {
-        let mut choices = self.exits(hand);
+    pub(super) fn dutiful_choices(&self, hand: &Hand, choices: &mut Choices) {
+        self.exits(hand, choices);
         let exits = choices.len();
         if exits > 0 && self.rules.exit_duty == ExitDuty::Mandatory {
-            return choices;
+            return;
         }
-        let duty = hand.roll.is_six() && !hand.opened;
-        let mut dice = hand.dice();
-        dice.sort_unstable();
-        let mut previous = None;
-        for die in dice {
-            if previous == Some(die) {
-                continue;
-            }
-            previous = Some(die);
-            self.moves(die, &mut choices);
+        for die in hand.values() {
+            self.moves(die, choices);
         }
-        if duty {
-            self.open_barriers_only(&mut choices, exits);
+        if hand.roll.is_six() && !hand.opened {
+            self.open_barriers_only(choices, exits);
         }
-        choices
     }
 
     /// The moves of each piece by a die.
@@ -137,7 +160,7 @@ impl Position {
         };
         let cell = Cell::of(self.arms(), piece.colour(), progress);
         let alike = |other: &Piece| other.colour() == piece.colour();
-        (self.rules.corridor_duty || cell.ring().is_some())
+        (self.rules.corridor_duty || cell.square().is_some())
             && self.barrier_blocks_at(cell, piece.colour())
             && self.board.newest_first(cell).filter(alike).count() >= 2
     }
@@ -162,14 +185,12 @@ impl Position {
         } else {
             return None;
         };
-        let last = reach.min(goal.0 - 1);
         // A rebound passes again what lies between its target and its own square.
-        let first = target.min(from.0 + 1);
-        for step in first..=last {
-            let cell = Cell::of(arms, piece.colour(), Progress(step));
-            if self.is_stopped(cell, piece) {
-                return None;
-            }
+        let first = Progress(target.min(from.0 + 1));
+        let last = Progress(reach.min(goal.0 - 1));
+        let mut way = Cell::between(arms, piece.colour(), first, last).iter();
+        if way.any(|cell| self.is_stopped(*cell, piece)) {
+            return None;
         }
         let progress = Progress(target);
         if progress == goal {
@@ -218,7 +239,7 @@ impl Position {
     #[inline]
     fn barrier_blocks_at(&self, cell: Cell, colour: Colour) -> bool {
         let arms = self.arms();
-        let ring = cell.ring().and_then(|number| arms.square(number));
+        let ring = cell.square();
         match self.rules.barriers {
             Barriers::Everywhere => true,
             Barriers::SafeSquares => ring.is_some_and(super::board::Square::is_safe),
@@ -244,27 +265,22 @@ impl Position {
         if others.next().is_some() {
             return (self.rules.stacking == Stacking::Unlimited).then_some(None);
         }
-        let open = cell
-            .ring()
-            .and_then(|number| self.arms().square(number))
-            .is_some_and(|square| !square.is_safe());
+        let open = cell.square().is_some_and(|square| !square.is_safe());
         Some((open && other.colour() != piece.colour()).then_some(other))
     }
 
     /// The exits of a hand, with one die first, then by the sum (RULES §12.3).
-    fn exits(&self, hand: &Hand) -> Choices {
+    #[inline]
+    fn exits(&self, hand: &Hand, choices: &mut Choices) {
         let exit_on = self.rules.exit_on.number();
-        let dice = hand.dice();
-        let mut choices = Choices::new();
+        let mut dice = hand.dice();
         if let Some(die) = dice.iter().find(|die| die.pips() == exit_on) {
-            self.exits_with(&Dice::from_iter([*die]), &mut choices);
+            self.exits_with(&Dice::from_iter([*die]), choices);
         }
         if dice.len() == 2 && hand.roll.sum() == exit_on {
-            let mut dice = dice;
             dice.sort_unstable();
-            self.exits_with(&dice, &mut choices);
+            self.exits_with(&dice, choices);
         }
-        choices
     }
 
     /// The exits with these dice: one, or one for each possible victim.

@@ -6,10 +6,11 @@ use std::str::FromStr;
 use arrayvec::ArrayVec;
 
 use super::board::{Arms, Place};
+use super::cell::Cell;
 use super::colour::{ByColour, Colour};
 use super::dice::{Die, Roll};
 use super::ids::Chair;
-use super::occupancy::{Cell, Occupants};
+use super::occupancy::Occupants;
 use super::options::{ExitClash, FirstExit, PenaltyPiece, Rules, Stacking, Teams};
 use super::piece::Piece;
 use super::position::{Position, Presence};
@@ -337,7 +338,7 @@ impl Position {
             return Ok(());
         }
         let pieces = self.board.oldest_first(cell);
-        let square = cell.ring().and_then(|number| self.arms().square(number));
+        let square = cell.square();
         let coexist = self.rules.exit_clash == ExitClash::Coexist;
         let owner = self
             .colours()

@@ -3,66 +3,20 @@
 use arrayvec::ArrayVec;
 
 use super::board::{Arms, Place, Progress};
+use super::cell::{CELLS, Cell};
 use super::colour::Colour;
 use super::piece::Piece;
-
-/// Ring squares use their numbers; corridor squares come after the largest ring.
-const CELLS: usize = 193;
-const FIRST_CORRIDOR_CELL: u8 = 137;
-const CORRIDOR_CELLS: u8 = 7;
 
 /// No piece.
 const NOBODY: u8 = u8::MAX;
 /// The progress of a piece at home.
 const HOME: u8 = u8::MAX;
 
-/// A ring square or a corridor square: where pieces meet. Home and goal are none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Cell(u8);
-
-impl Cell {
-    /// The cell of a piece of `colour` with this progress, which is below the goal's.
-    #[inline]
-    pub(super) fn of(arms: Arms, colour: Colour, progress: Progress) -> Self {
-        let Progress(entrance) = arms.entrance_progress();
-        if progress.0 <= entrance {
-            Self(arms.square_at(colour, progress).number())
-        } else {
-            let step = progress.0 - entrance - 1;
-            Self(FIRST_CORRIDOR_CELL + CORRIDOR_CELLS * colour.arm() + step)
-        }
-    }
-
-    /// The cell of a colour's exit square.
-    #[inline]
-    pub(super) fn exit(arms: Arms, colour: Colour) -> Self {
-        Self(arms.exit_square(colour).number())
-    }
-
-    /// The cell of ring square `number`; none outside the largest ring.
-    pub(super) fn ring_square(number: u8) -> Option<Self> {
-        (1..FIRST_CORRIDOR_CELL)
-            .contains(&number)
-            .then_some(Self(number))
-    }
-
-    /// The ring square, if it is one.
-    #[inline]
-    pub(super) fn ring(self) -> Option<u8> {
-        (self.0 < FIRST_CORRIDOR_CELL).then_some(self.0)
-    }
-
-    #[inline]
-    fn index(self) -> usize {
-        usize::from(self.0)
-    }
-}
-
 /// The pieces of a cell, oldest first.
 pub(super) type Occupants = ArrayVec<Piece, 32>;
 
 /// All pieces: the progress of each, and for each cell its pieces as a list from the newest to the oldest.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Occupancy {
     progress: [u8; 32],
     below: [u8; 32],

@@ -1,7 +1,5 @@
 //! A moment of the game proper: the board, the turn, who is in, what is owed; and how events change it.
 
-use arrayvec::ArrayVec;
-
 use super::board::{Arms, Place, Progress};
 use super::colour::{ByColour, Colour};
 use super::dice::{Dice, Roll};
@@ -9,6 +7,7 @@ use super::ids::Chair;
 use super::occupancy::Occupancy;
 use super::options::{Rules, Teams, TurnDirection};
 use super::piece::Piece;
+use super::roster::Roster;
 use super::turn::{Hand, Stage, Turn};
 
 /// Whether a colour takes part.
@@ -35,7 +34,7 @@ pub enum Due {
 }
 
 /// A moment of the game proper, validated.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
     pub(super) rules: Rules,
     pub(super) board: Occupancy,
@@ -45,9 +44,9 @@ pub struct Position {
     pub(super) chairs: ByColour<Option<Chair>>,
     pub(super) turn: Turn,
     /// Who has finished, in order.
-    pub(super) finished: ArrayVec<Colour, 8>,
+    pub(super) finished: Roster,
     /// Who has left, in order; pairs side by side.
-    pub(super) left: ArrayVec<Colour, 8>,
+    pub(super) left: Roster,
     pub(super) ledger: ByColour<i64>,
     /// Third sixes rolled, by their rollers.
     pub(super) third_sixes: ByColour<u32>,
@@ -68,8 +67,8 @@ impl Position {
                 first: true,
                 ..Turn::of(beginner)
             },
-            finished: ArrayVec::new(),
-            left: ArrayVec::new(),
+            finished: Roster::new(),
+            left: Roster::new(),
             ledger: ByColour::default(),
             third_sixes: ByColour::default(),
             over: false,
@@ -145,7 +144,9 @@ impl Position {
         }
         match self.turn.stage {
             Stage::Hand(hand) if !hand.is_spent() => Due::Choice(self.turn.seat),
-            Stage::Hand(_) | Stage::Due | Stage::Over => Due::Roll(self.roller().seat),
+            Stage::Hand(hand) if hand.roll.is_six() => Due::Roll(self.turn.seat),
+            Stage::Due => Due::Roll(self.turn.seat),
+            Stage::Hand(_) | Stage::Over => Due::Roll(self.next_seat(self.turn.seat)),
         }
     }
 
@@ -185,7 +186,7 @@ impl Position {
     /// The colours that have finished, in order.
     #[must_use]
     pub fn finished(&self) -> &[Colour] {
-        &self.finished
+        self.finished.as_slice()
     }
 
     /// The turn at the moment a roll is due: this one if it goes on, else the next seat's.

@@ -70,20 +70,22 @@ impl Position {
 
     /// The duties that leave only these [`choices`](Self::choices).
     #[must_use]
-    pub fn duties(&self, choices: &Choices) -> ArrayVec<Duty, 2> {
+    pub fn duties(&self, choices: &[Choice]) -> ArrayVec<Duty, 2> {
         let mut duties = ArrayVec::new();
         let Some(hand) = self.hand().filter(|hand| hand.counts.is_empty()) else {
             return duties;
         };
         duties.extend(self.duty(hand, choices));
         let whole = hand.unused == Unused::All && matches!(hand.roll, Roll::Two(..));
-        if whole && choices.len() < self.dutiful_choices(hand).len() {
+        let mut dutiful = Choices::new();
+        self.dutiful_choices(hand, &mut dutiful);
+        if whole && choices.len() < dutiful.len() {
             duties.push(Duty::BothDice);
         }
         duties
     }
 
-    fn duty(&self, hand: &Hand, choices: &Choices) -> Option<Duty> {
+    fn duty(&self, hand: &Hand, choices: &[Choice]) -> Option<Duty> {
         let first = choices.first()?;
         let is_exit = matches!(first, Choice::Exit { .. });
         if is_exit && self.rules.exit_duty == ExitDuty::Mandatory {

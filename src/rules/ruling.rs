@@ -23,9 +23,10 @@ pub(super) struct Ruling {
 }
 
 impl Ruling {
+    #[inline]
     pub(super) fn new(position: &Position) -> Self {
         Self {
-            position: position.clone(),
+            position: *position,
             events: Events::new(),
         }
     }
@@ -221,7 +222,7 @@ impl Ruling {
             return;
         }
         while let Some(hand) = self.position.hand().copied() {
-            if !self.position.choices().is_empty() {
+            if self.position.can_choose() {
                 return;
             }
             match hand.counts.first() {
@@ -302,8 +303,7 @@ impl Position {
     }
 
     fn pieces_at_entrance(&self, colour: Colour) -> usize {
-        let entrance =
-            super::occupancy::Cell::of(self.arms(), colour, self.arms().entrance_progress());
+        let entrance = super::cell::Cell::of(self.arms(), colour, self.arms().entrance_progress());
         self.board.newest_first(entrance).count()
     }
 

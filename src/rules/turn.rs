@@ -121,6 +121,18 @@ impl Hand {
         }
     }
 
+    /// The values of the unused dice, each once, smaller first.
+    #[inline]
+    pub(super) fn values(&self) -> Dice {
+        let mut values = self.dice();
+        match *values.as_slice() {
+            [first, second] if first == second => values.truncate(1),
+            [first, second] if first > second => values.swap(0, 1),
+            _ => {}
+        }
+        values
+    }
+
     /// Uses a die; false if it is not in hand.
     #[must_use]
     pub(super) fn take(&mut self, die: Die) -> bool {

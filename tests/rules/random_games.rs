@@ -147,7 +147,7 @@ impl Step<'_> {
         ensure(names.len() == choices.len(), || {
             format!("two options share a name: {choices:?}")
         })?;
-        for choice in &choices {
+        for choice in choices {
             let id: Result<ChoiceId, _> = choice.id().to_string().parse();
             ensure(id == Ok(choice.id()), || {
                 format!("{} reads otherwise", choice.id())
