@@ -20,6 +20,41 @@ async fn what_needs_the_database_says_when_to_come_again() {
         caller.get("/v1/players/me").await,
         nobody.get(&format!("/v1/players?ids={id}")).await,
         nobody.get(&format!("/v1/players/{id}")).await,
+        nobody.get("/v1/games").await,
+        caller
+            .post("/v1/games", json!({ "preset": "league" }))
+            .await,
+        nobody.get(&format!("/v1/games/{id}")).await,
+        nobody.get(&format!("/v1/games/{id}/events")).await,
+        nobody.get(&format!("/v1/games/{id}/states/1")).await,
+        caller
+            .put(&format!("/v1/games/{id}/seats/0"), json!({}))
+            .await,
+        caller.delete(&format!("/v1/games/{id}/seats/0")).await,
+        caller
+            .put(
+                &format!("/v1/games/{id}/seats/0/entropy"),
+                json!({ "entropy": "0".repeat(64) }),
+            )
+            .await,
+        caller
+            .put(&format!("/v1/games/{id}/seats/0/resignation"), json!({}))
+            .await,
+        caller
+            .put(&format!("/v1/games/{id}/start"), json!({}))
+            .await,
+        caller
+            .put(&format!("/v1/games/{id}/cancellation"), json!({}))
+            .await,
+        caller
+            .put(&format!("/v1/games/{id}/rolls/1"), json!({}))
+            .await,
+        caller
+            .put(
+                &format!("/v1/games/{id}/choices/1"),
+                json!({ "option": "move:3:Y2" }),
+            )
+            .await,
     ] {
         let answer = answer.expect_problem(503, "unavailable");
         assert_eq!(answer.header("retry-after"), Some("2"));

@@ -47,6 +47,12 @@ impl Client {
         }
     }
 
+    /// The same player, at another server.
+    pub fn at(mut self, address: &str) -> Self {
+        address.clone_into(&mut self.address);
+        self
+    }
+
     /// The player of a token.
     pub fn with_token(mut self, token: &str, id: &str) -> Self {
         self.token = Some(token.to_owned());
@@ -68,6 +74,16 @@ impl Client {
     /// POST with JSON.
     pub async fn post(&self, path: &str, body: Value) -> Answer {
         self.send(Method::POST, path, Some(body)).await
+    }
+
+    /// PUT with JSON.
+    pub async fn put(&self, path: &str, body: Value) -> Answer {
+        self.send(Method::PUT, path, Some(body)).await
+    }
+
+    /// DELETE.
+    pub async fn delete(&self, path: &str) -> Answer {
+        self.send(Method::DELETE, path, None).await
     }
 
     /// A request with a JSON body, or none.

@@ -98,7 +98,7 @@ async fn malformed_json_is_refused_with_its_place() {
         ("{}", "", "missing member `name`"),
         ("{\"name\":1}", "/name", "expected"),
         ("{\"name\":\"Ana\",\"age\":1}", "/age", "unknown member"),
-        ("{\"name\":\"Ana\",\"name\":\"Ana\"}", "/name", "duplicate"),
+        ("{\"name\":\"Ana\",\"name\":\"Ana\"}", "", "duplicate"),
         ("\"\\ud800\"", "", ""),
     ] {
         let sent = Some(("application/json", body.as_bytes().to_vec()));

@@ -7,6 +7,7 @@
 
 mod away;
 mod client;
+mod commands;
 mod contract;
 mod coverage;
 #[expect(dead_code, reason = "other test binaries use more of it")]
@@ -14,11 +15,16 @@ mod coverage;
 mod database;
 mod document;
 mod faults;
+mod games;
 mod health;
+mod logs;
 mod options;
+mod play;
 mod players;
 mod rule_sets;
+mod seats;
 mod server;
+mod table;
 
 use std::process::ExitCode;
 
@@ -39,12 +45,17 @@ fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     let trials = [
         away::trials(),
+        commands::trials(),
         document::trials(),
         faults::trials(),
+        games::trials(),
         health::trials(),
+        logs::trials(),
         options::trials(),
+        play::trials(),
         players::trials(),
         rule_sets::trials(),
+        seats::trials(),
     ];
     let conclusion = libtest_mimic::run(&arguments, trials.into_iter().flatten().collect());
     let all = arguments.filter.is_none() && arguments.skip.is_empty() && !arguments.list;

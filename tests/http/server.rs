@@ -16,7 +16,7 @@ use crate::database::Database;
 pub struct Server {
     address: String,
     stop: Option<oneshot::Sender<()>>,
-    _database: Option<Database>,
+    database: Option<Database>,
 }
 
 impl Server {
@@ -54,8 +54,19 @@ impl Server {
         Self {
             address,
             stop: Some(stop),
-            _database: database,
+            database,
         }
+    }
+
+    /// Starts another one on the same database.
+    pub fn another(&self) -> Self {
+        let database = self.database.as_ref().expect("a database");
+        Self::serve(Store::connect(database.options(), 4), None)
+    }
+
+    /// The same player, here.
+    pub fn same(&self, player: &Client) -> Client {
+        player.clone().at(&self.address)
     }
 
     /// Somebody without a token.

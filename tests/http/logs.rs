@@ -1,0 +1,113 @@
+//! Events in pages, and past states.
+
+use serde_json::json;
+
+use crate::server::Server;
+use crate::table::Table;
+use crate::trials;
+
+trials![
+    pages_hold_whole_commands,
+    states_are_at_the_ends_of_commands
+];
+
+async fn pages_hold_whole_commands() {
+    let server = Server::start().await;
+    let table = Table::seated(&server, 2, json!({ "preset": "league", "seats": 2 })).await;
+    let path = format!("{}/events", table.path);
+    let nobody = server.nobody();
+    let all = nobody.get(&path).await.expect_status(200);
+    let tag = all.header("etag").expect("a tag");
+    nobody
+        .clone()
+        .with("if-none-match", tag)
+        .get(&path)
+        .await
+        .expect_status(304);
+    assert_eq!(all.header("cache-control"), Some("no-cache"));
+    let first = nobody
+        .get(&format!("{path}?limit=1"))
+        .await
+        .expect_status(200);
+    assert_eq!(
+        (&first.json["next_after"], &first.json["more"]),
+        (&json!(1), &json!(true))
+    );
+    assert!(
+        first
+            .header("cache-control")
+            .is_some_and(|keep| keep.contains("immutable"))
+    );
+    // The last to sit down starts the game: two events, one command.
+    let sat = nobody
+        .get(&format!("{path}?after=2&limit=1"))
+        .await
+        .expect_status(200);
+    let kinds: Vec<_> = sat.json["events"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .map(|event| &event["kind"])
+        .collect();
+    assert_eq!(kinds, ["seated", "start"]);
+    let inside = nobody
+        .get(&format!("{path}?after=3"))
+        .await
+        .expect_problem(422, "inside_command");
+    let detail = inside.json["detail"].as_str().unwrap_or_default();
+    assert!(detail.contains('2') && detail.contains('4'), "{detail}");
+    nobody
+        .get(&format!("{path}?after=999"))
+        .await
+        .expect_problem(404, "beyond_end");
+    for (query, name) in [
+        ("after=-1", "after"),
+        ("limit=201", "limit"),
+        ("from=1", "from"),
+    ] {
+        let refused = nobody.get(&format!("{path}?{query}")).await;
+        assert_eq!(
+            refused.expect_problem(422, "invalid_request").pointers(),
+            [name]
+        );
+    }
+}
+
+async fn states_are_at_the_ends_of_commands() {
+    let server = Server::start().await;
+    let table = Table::seated(&server, 2, json!({ "preset": "league", "seats": 2 })).await;
+    let state = |version: u64| format!("{}/states/{version}", table.path);
+    let nobody = server.nobody();
+    let first = nobody.get(&state(1)).await.expect_status(200);
+    assert_eq!(
+        (&first.json["phase"], &first.json["version"]),
+        (&json!("seating"), &json!(1))
+    );
+    assert!(
+        first
+            .header("cache-control")
+            .is_some_and(|keep| keep.contains("immutable"))
+    );
+    let tag = first.header("etag").expect("a tag");
+    nobody
+        .clone()
+        .with("if-none-match", tag)
+        .get(&state(1))
+        .await
+        .expect_status(304);
+    nobody
+        .get(&state(3))
+        .await
+        .expect_problem(422, "inside_command");
+    let started = nobody.get(&state(4)).await.expect_status(200);
+    assert_eq!(started.json["phase"], "opening");
+    nobody
+        .get(&state(999))
+        .await
+        .expect_problem(404, "beyond_end");
+    let now = table.state().await;
+    let newest = nobody
+        .get(&state(now["version"].as_u64().expect("a version")))
+        .await;
+    assert_eq!(newest.expect_status(200).json, now);
+}
