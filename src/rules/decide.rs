@@ -1,19 +1,22 @@
 //! What a command brings about: events, or a refusal. Nothing is changed.
 
+mod creation;
+mod draft;
+
 use arrayvec::ArrayVec;
 use smallvec::smallvec;
 
 use super::choice::{Choice, ChoiceId};
-use super::colour::Colour;
 use super::command::Command;
 use super::dice::Roll;
 use super::event::{Created, DiceSource, End, EndReason, Event, LeaveReason, StartWhen};
 use super::game::{Asked, Game, Stage};
 use super::ids::{Chair, Hex32, PlayerId, Version};
-use super::options::{Opening, Teams};
+use super::options::Teams;
 use super::position::Position;
 use super::refusal::Refusal;
 use super::ruling::Ruling;
+use draft::Draft;
 
 pub use super::ruling::Events;
 
@@ -46,31 +49,6 @@ pub fn decide(game: &Game, command: &Command) -> Result<Events, Refusal> {
         Command::Resign { chair, actor } => resign(game, *chair, *actor),
         Command::Cancel { actor } => cancel(game, *actor),
         Command::EntropyMissing => entropy_missing(game),
-    }
-}
-
-impl Created {
-    /// Checks that the members go together.
-    ///
-    /// # Errors
-    ///
-    /// Names what does not.
-    pub fn check(&self) -> Result<(), Refusal> {
-        self.rules.check()?;
-        let arms = self.rules.arms.number();
-        let fewest = match self.rules.teams {
-            Teams::None => 2,
-            Teams::Pairs => arms,
-        };
-        if !(fewest..=arms).contains(&self.seats) {
-            return Err(Refusal::SeatCount { arms });
-        }
-        let server = self.dice == DiceSource::Server;
-        if self.derivation.is_some() == server && self.commit.is_some() == server {
-            Ok(())
-        } else {
-            Err(Refusal::DiceSource)
-        }
     }
 }
 
@@ -396,90 +374,4 @@ fn never_played(game: &Game, reason: EndReason) -> Event {
         outcomes: None,
         ledger,
     }))
-}
-
-/// Events around play, each applied as it is said.
-struct Draft {
-    game: Game,
-    events: Events,
-}
-
-impl Draft {
-    fn of(game: &Game) -> Self {
-        Self {
-            game: game.clone(),
-            events: Events::new(),
-        }
-    }
-
-    fn say(&mut self, event: Event) {
-        let fits = match &event {
-            // The transcript is filled in later, by the dice.
-            Event::Start { .. } => self.game.apply(&Event::Start {
-                transcript: self.game.has_server_dice().then_some(Hex32([0; 32])),
-            }),
-            event => self.game.apply(event),
-        };
-        debug_assert_eq!(fits, Ok(()), "{event:?}");
-        self.events.push(event);
-    }
-
-    /// Fixes the seats; starts at once where nobody promised entropy.
-    fn close(&mut self) {
-        if self.game.promises_open().is_empty() {
-            self.open();
-        } else {
-            self.say(Event::Closed {});
-        }
-    }
-
-    fn open(&mut self) {
-        self.say(Event::Start { transcript: None });
-        if self
-            .game
-            .rules()
-            .is_some_and(|rules| rules.opening == Opening::FirstSeat)
-        {
-            self.begin();
-        }
-    }
-
-    /// Says who begins, once that is known.
-    fn begin(&mut self) {
-        if let Some(chair) = self.game.beginner() {
-            self.say(Event::Begins { chair });
-        }
-    }
-
-    /// Gives the lowest free colours to those who left without one, when all others have chosen, and to the last who
-    /// is left (RULES §4).
-    fn hand_out_colours(&mut self) {
-        while let Some((chair, colour)) = self.next_handed_out() {
-            self.say(Event::ColourChoice { chair, colour });
-        }
-    }
-
-    fn next_handed_out(&self) -> Option<(Chair, Colour)> {
-        let Stage::Colours(round) = &self.game.stage else {
-            return None;
-        };
-        let chair = self.game.next_chooser(round)?;
-        let chooses = !self.game.has_left(chair) && self.game.still_in().len() > 1;
-        let lowest = round.free(self.game.rules()?.arms).next()?;
-        (!chooses).then_some((chair, lowest))
-    }
-
-    /// Ends a game whose last seat (pair) is left before the game proper.
-    fn end_if_decided(&mut self) {
-        let Stage::Playing(position) = &self.game.stage else {
-            return;
-        };
-        if position.is_decided() {
-            let mut ruling = Ruling::new(position);
-            ruling.finish_game();
-            for event in ruling.events {
-                self.say(event);
-            }
-        }
-    }
 }

@@ -1,18 +1,19 @@
 //! The events: one vocabulary for log, replay and wire. Members as EVENTS lists them.
 
+mod created;
+mod end;
+
+pub use created::{Created, Derivation, DiceSource, Origin, OriginKind, RULES_VERSION, StartWhen};
+pub use end::{End, EndReason, Outcome};
+
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 use super::board::Place;
 use super::colour::Colour;
 use super::dice::{Dice, Die};
-use super::ids::{Chair, GameId, Hex32, PlayerId, Version};
-use super::options::Rules;
+use super::ids::{Chair, Hex32, PlayerId};
 use super::piece::Piece;
-use super::preset::Preset;
-
-/// The rules version this engine writes, and the only one it knows.
-pub const RULES_VERSION: u32 = 1;
 
 /// A fact of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -232,103 +233,6 @@ pub enum Event {
     },
 }
 
-/// The members of the first event.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
-pub struct Created {
-    /// The version of the rules the game is folded by.
-    pub rules_version: u32,
-    /// Every option with its value.
-    pub rules: Rules,
-    /// The preset the rules started from.
-    pub preset: Preset,
-    /// How many will play, 2 to the number of arms.
-    #[cfg_attr(feature = "server", schema(minimum = 2, maximum = 8))]
-    pub seats: u8,
-    /// Where rolls come from.
-    pub dice: DiceSource,
-    /// How rolls follow from the seed, with server dice.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub derivation: Option<Derivation>,
-    /// The commitment to the seed, with server dice.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub commit: Option<Hex32>,
-    /// Who created the game.
-    pub owner: PlayerId,
-    /// When it starts.
-    pub start_when: StartWhen,
-    /// How long a promise of entropy may take to be kept, in seconds.
-    pub entropy_seconds: u32,
-    /// Whether the server takes an option that is the only one.
-    pub take_single: bool,
-    /// Whether it counts for rankings.
-    pub rated: bool,
-    /// The game it came from.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub origin: Option<Origin>,
-}
-
-/// Where rolls come from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum DiceSource {
-    /// The server derives them from a committed seed.
-    Server,
-    /// Whoever rolls says what a real die showed.
-    Manual,
-}
-
-/// How rolls follow from the seed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
-pub enum Derivation {
-    /// The derivation of PROOF, first version.
-    #[serde(rename = "parchis-dice/1")]
-    V1,
-}
-
-/// When a game starts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum StartWhen {
-    /// By itself, when as many sit as the game wants.
-    Full,
-    /// When the owner says so.
-    Owner,
-}
-
-/// The game another came from.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
-pub struct Origin {
-    /// How it came from it.
-    pub kind: OriginKind,
-    /// The other game, where it is known.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub game: Option<GameId>,
-    /// The version it came from.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub version: Option<Version>,
-    /// The hash of that version.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub hash: Option<Hex32>,
-}
-
-/// How a game came from another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum OriginKind {
-    /// It repeats the other's events up to a version.
-    Fork,
-    /// It was read from a text.
-    Import,
-    /// The same players play again.
-    Rematch,
-}
-
 /// What earned a count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
@@ -377,56 +281,4 @@ pub enum LeaveReason {
     Resigned,
     /// By the clock.
     Lapsed,
-}
-
-/// The members of the event that ends a game; each list has one entry for each arm of the board, by chair,
-/// null where nobody sat.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
-pub struct End {
-    /// Why.
-    pub reason: EndReason,
-    /// The places, from 1, null where a seat has none; null without a winner.
-    #[cfg_attr(feature = "server", schema(required, value_type = Option<Vec<Option<u8>>>))]
-    pub places: Option<ArrayVec<Option<u8>, 8>>,
-    /// The outcomes; null without a winner.
-    #[cfg_attr(feature = "server", schema(required, value_type = Option<Vec<Option<Outcome>>>))]
-    pub outcomes: Option<ArrayVec<Option<Outcome>, 8>>,
-    /// The points won and lost; null without stakes.
-    #[cfg_attr(feature = "server", schema(required, value_type = Option<Vec<Option<i64>>>))]
-    pub ledger: Option<ArrayVec<Option<i64>, 8>>,
-}
-
-/// Why a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum EndReason {
-    /// Somebody won by the board.
-    Won,
-    /// The others left.
-    LastLeft,
-    /// All agreed on a draw.
-    Draw,
-    /// All agreed to give it up.
-    Abandoned,
-    /// It was cancelled before the start.
-    Cancelled,
-    /// A promise of entropy was not kept.
-    EntropyMissing,
-    /// Nobody came.
-    Expired,
-}
-
-/// How a seat came out (RULES §10).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum Outcome {
-    /// Place 1.
-    Won,
-    /// Neither won nor lost.
-    Placed,
-    /// Lost.
-    Lost,
 }

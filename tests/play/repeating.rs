@@ -299,7 +299,7 @@ async fn another_option_under_the_same_decision_is_refused() {
     let mut random = random(4);
     let (decision, other, actor) = loop {
         let act = next_act(&folded.game, &mut random).expect("the game goes on");
-        let choices = folded.game.choices();
+        let choices = folded.game.choices().to_vec();
         let done = ask(&games, game, act.clone()).await;
         folded = done.folded;
         if let (
