@@ -44,7 +44,7 @@ pub enum StoreError {
 pub enum Away {
     /// Nobody answers at its address, or the connection broke.
     Unreachable,
-    /// No connection came free in time.
+    /// No connection could be had in time: all are in use, or nobody answers.
     Busy,
     /// It did not answer in time.
     Silent,
@@ -56,7 +56,7 @@ impl fmt::Display for Away {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unreachable => f.write_str("it cannot be reached"),
-            Self::Busy => f.write_str("no connection came free in time"),
+            Self::Busy => f.write_str("no connection could be had in time"),
             Self::Silent => f.write_str("it did not answer in time"),
             Self::Says(code) => write!(f, "it answered SQLSTATE {code}"),
         }
