@@ -171,7 +171,7 @@ pub async fn serve(
     let handle = server.handle();
     let mut server = std::pin::pin!(server);
     tokio::select! {
-        served = &mut server => served,
+        ended = &mut server => ended,
         () = shutdown => futures_util::future::join(server, handle.stop(true)).await.0,
     }
 }

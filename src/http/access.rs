@@ -121,3 +121,47 @@ fn as_problem(response: ServiceResponse<BoxBody>) -> ServiceResponse<BoxBody> {
     }
     ServiceResponse::new(response.into_parts().0, problem)
 }
+
+#[cfg(test)]
+mod tests {
+    use actix_web::middleware::from_fn;
+    use actix_web::{App, HttpServer, web};
+
+    use super::*;
+
+    #[expect(clippy::unused_async, reason = "a handler is")]
+    async fn panics() -> HttpResponse {
+        panic!("a fault of the program")
+    }
+
+    #[actix_web::test]
+    async fn a_panic_is_answered_with_a_problem() {
+        let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap();
+        let app = || {
+            App::new()
+                .route("/", web::get().to(panics))
+                .wrap(from_fn(around))
+        };
+        let server = HttpServer::new(app)
+            .workers(1)
+            .disable_signals()
+            .listen(listener)
+            .unwrap()
+            .run();
+        let handle = server.handle();
+        actix_web::rt::spawn(server);
+        for _ in 0..2 {
+            let answer = reqwest::get(format!("http://{address}/")).await.unwrap();
+            assert_eq!(answer.status().as_u16(), 500);
+            assert!(answer.headers().contains_key("x-request-id"));
+            assert_eq!(answer.headers().get("content-type").unwrap(), MEDIA_TYPE);
+            let body = answer.text().await.unwrap();
+            assert!(
+                body.contains("\"internal\"") && !body.contains("fault of the program"),
+                "{body}"
+            );
+        }
+        handle.stop(false).await;
+    }
+}

@@ -26,7 +26,7 @@ impl FromRequest for IfMatch {
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let named = named(request, &header::IF_MATCH);
-        let any = named.is_empty() || named.contains(&"*");
+        let any = !request.headers().contains_key(header::IF_MATCH) || named.contains(&"*");
         // A tag that is none of ours names no state of the game, and so is not the one now.
         let expected = || Expected(named.iter().filter_map(|tag| state(tag)).collect());
         ready(Ok(Self((!any).then(expected))))

@@ -29,10 +29,6 @@ use crate::store::{Cursor, Filter, Listed, Of};
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({ "preset": "league", "overrides": { "goal_entry": "rebound" }, "seats": 2, "dice": "server" }))]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "questions that have nothing to do with each other"
-)]
 pub(super) struct NewGame {
     /// The preset the rules start from.
     preset: Preset,

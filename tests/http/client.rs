@@ -6,6 +6,7 @@ use reqwest::Method;
 use serde_json::Value;
 
 use crate::contract::{self, Exchange};
+use crate::secrets;
 
 /// Somebody who sends requests.
 #[derive(Clone)]
@@ -55,6 +56,7 @@ impl Client {
 
     /// The player of a token.
     pub fn with_token(mut self, token: &str, id: &str) -> Self {
+        secrets::plant(token);
         self.token = Some(token.to_owned());
         id.clone_into(&mut self.id);
         self
@@ -135,6 +137,13 @@ impl Client {
             text,
         };
         let (path, _) = path.split_once('?').unwrap_or((path, ""));
+        let shown_once = method == Method::POST && status == 201;
+        let secrets = secrets::found_in(&answer.text);
+        assert!(
+            shown_once || secrets.is_empty(),
+            "{path} answers with secrets: {}",
+            answer.text
+        );
         contract::check(&Exchange {
             method: method.as_str(),
             path,

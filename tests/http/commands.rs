@@ -113,6 +113,17 @@ async fn a_command_may_be_meant_for_one_state() {
         );
         assert_eq!(refused.json["possible"]["asked"]["kind"], "players");
     }
+    for tag in [
+        "",
+        "W/\"18446744073709551615-0123456789ab\"",
+        "W/\"-1-0123456789ab\"",
+        "\u{f1}",
+        "\"1-\"",
+    ] {
+        let stale = ana.clone().with("if-match", tag);
+        let refused = stale.put(&format!("{path}/seats/0"), json!({})).await;
+        refused.expect_problem(412, "precondition_failed");
+    }
     let tag = ana
         .get(&path)
         .await

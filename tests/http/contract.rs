@@ -75,6 +75,11 @@ pub fn coverage() -> (BTreeSet<(String, u16)>, BTreeSet<(String, u16)>) {
     )
 }
 
+/// What is wrong with a value that shall be of a schema.
+pub fn faults_of(schema: &str, value: &Value) -> Vec<String> {
+    CONTRACT.schema_faults(schema, &reference(schema), value)
+}
+
 impl Contract {
     fn read() -> Self {
         let document: Value = serde_json::from_str(COMMITTED).expect("the document is JSON");

@@ -2,20 +2,21 @@
 
 use serde_json::Value;
 
-use crate::contract::COMMITTED;
+use crate::contract::{self, COMMITTED};
 use crate::server::Server;
 use crate::trials;
 
 trials![
     the_committed_document_is_current,
     it_is_shown_without_another_host,
-    unions_have_names_and_discriminators
+    unions_have_names_and_discriminators,
+    examples_are_true,
 ];
 
 async fn the_committed_document_is_current() {
     assert!(
         parchis::http::openapi_json() == COMMITTED,
-        "openapi/parchis.json is stale: run `cargo run -q -- openapi > openapi/parchis.json`"
+        "openapi/parchis.json is stale: run `make openapi`"
     );
 }
 
@@ -71,5 +72,39 @@ async fn unions_have_names_and_discriminators() {
             let allowed = !matches!(member.as_str(), "from" | "in" | "type") || name == "Problem";
             assert!(allowed, "{name} has a member called {member}");
         }
+    }
+}
+
+async fn examples_are_true() {
+    let document: Value = serde_json::from_str(COMMITTED).expect("JSON");
+    let schemas = document["components"]["schemas"]
+        .as_object()
+        .expect("schemas");
+    let mut examples = 0;
+    for (name, schema) in schemas {
+        if let Some(example) = schema.get("example") {
+            assert_eq!(
+                contract::faults_of(name, example),
+                Vec::<String>::new(),
+                "{name}"
+            );
+            examples += 1;
+        }
+    }
+    assert!(examples > 5, "only {examples} examples");
+    let server = Server::start().await;
+    let ana = server.player("Ana").await;
+    for (path, schema) in [
+        ("/v1/players", "NewPlayer"),
+        ("/v1/rule-sets/resolution", "RuleChoice"),
+        ("/v1/options", "Question"),
+        ("/v1/games", "NewGame"),
+    ] {
+        let answer = ana.post(path, schemas[schema]["example"].clone()).await;
+        assert!(
+            matches!(answer.status, 200 | 201),
+            "{schema}: {}",
+            answer.text
+        );
     }
 }

@@ -56,10 +56,12 @@ async fn pages_hold_whole_commands() {
         .expect_problem(422, "inside_command");
     let detail = inside.json["detail"].as_str().unwrap_or_default();
     assert!(detail.contains('2') && detail.contains('4'), "{detail}");
-    nobody
-        .get(&format!("{path}?after=999"))
-        .await
-        .expect_problem(404, "beyond_end");
+    for after in [999, u64::MAX >> 1, u64::MAX] {
+        nobody
+            .get(&format!("{path}?after={after}"))
+            .await
+            .expect_problem(404, "beyond_end");
+    }
     for (query, name) in [
         ("after=-1", "after"),
         ("limit=201", "limit"),

@@ -23,6 +23,7 @@ mod play;
 mod players;
 mod rule_sets;
 mod seats;
+mod secrets;
 mod server;
 mod table;
 
@@ -57,9 +58,10 @@ fn main() -> ExitCode {
         rule_sets::trials(),
         seats::trials(),
     ];
+    secrets::listen();
     let conclusion = libtest_mimic::run(&arguments, trials.into_iter().flatten().collect());
     let all = arguments.filter.is_none() && arguments.skip.is_empty() && !arguments.list;
-    if all && !conclusion.has_failed() && !coverage::holds() {
+    if all && !conclusion.has_failed() && !(coverage::holds() & secrets::are_kept()) {
         return ExitCode::FAILURE;
     }
     conclusion.exit_code()

@@ -351,6 +351,8 @@ async fn a_whole_game_is_played_and_read_back() {
         (Some(&json!("created")), Some(&json!("reveal")))
     );
     assert_eq!(json!(kinds.len()), state["version"]);
+    let last = format!("{}/events?after={}", table.path, state["version"]);
+    server.nobody().get(&last).await.expect_status(200);
 }
 
 async fn two_servers_play_one_game() {

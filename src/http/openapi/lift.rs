@@ -49,11 +49,12 @@ fn without_links(value: &mut Value) {
     match value {
         Value::Object(object) => {
             for (name, member) in object {
-                match member {
-                    Value::String(text) if name == "description" => {
-                        *text = text.replace("[`", "`").replace("`]", "`");
-                    }
-                    member => without_links(member),
+                if name == "description"
+                    && let Value::String(text) = member
+                {
+                    *text = text.replace("[`", "`").replace("`]", "`");
+                } else {
+                    without_links(member);
                 }
             }
         }
@@ -195,13 +196,13 @@ fn resolve<'a>(schema: &'a Value, schemas: &'a Schemas) -> Option<&'a Value> {
 
 /// `opening_roll` as `OpeningRoll`.
 fn camel(value: &str) -> String {
-    let words = value.split(['_', '-', '/']).filter(|word| !word.is_empty());
-    words
-        .map(|word| {
-            let (first, rest) = word.split_at_checked(1).unwrap_or((word, ""));
-            format!("{}{rest}", first.to_ascii_uppercase())
-        })
-        .collect()
+    let mut name = String::new();
+    for word in value.split(['_', '-', '/']) {
+        let (first, rest) = word.split_at_checked(1).unwrap_or((word, ""));
+        name.push_str(&first.to_ascii_uppercase());
+        name.push_str(rest);
+    }
+    name
 }
 
 /// Takes `null` from members that are not required.

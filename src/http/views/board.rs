@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::rules::board::{Arms, Place};
+use crate::rules::board::{Arms, Place, Progress};
 use crate::rules::colour::Colour;
 use crate::rules::dice::Die;
 use crate::rules::ids::Chair;
@@ -92,7 +92,7 @@ impl PieceView {
             Place::Ring(square) => Some(square.number()),
             Place::Home | Place::Corridor(_) | Place::Goal => None,
         };
-        let progress = position.progress(piece).map(|progress| progress.steps());
+        let progress = position.progress(piece).map(Progress::steps);
         Self {
             piece,
             colour: piece.colour(),
