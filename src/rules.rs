@@ -10,6 +10,7 @@ pub mod decide;
 pub mod dice;
 mod ending;
 pub mod event;
+mod exits;
 mod fold;
 mod full;
 pub mod game;

@@ -18,6 +18,10 @@ impl Position {
     /// # Errors
     ///
     /// Says why it does not fit. The position is then to be thrown away: part of the event may have been applied.
+    #[expect(
+        clippy::too_many_lines,
+        reason = "one arm for each kind of event, and nothing but calls in them"
+    )]
     pub fn apply(&mut self, event: &Event) -> Result<(), Misfit> {
         if self.over {
             return Err(Misfit::Phase);
@@ -38,22 +42,14 @@ impl Position {
                 count,
             } => match (*die, *steps, *count) {
                 (Some(die), Some(_), None) => self.apply_move(*piece, *origin, *target, die),
-                (None, None, Some(count)) => {
-                    self.apply_count_taken(*piece, *origin, *target, count)
-                }
+                (None, None, Some(count)) => self.apply_taken(*piece, *origin, *target, count),
                 _ => Err(Misfit::Members),
             },
             Event::Capture {
                 piece,
                 captor,
                 square,
-            } => {
-                self.stands(*captor, *square)?;
-                if piece.colour() == captor.colour() {
-                    return Err(Misfit::NotTheMover(*captor));
-                }
-                self.send_home(*piece, *square)
-            }
+            } => self.apply_capture(*piece, *captor, *square),
             Event::Crush { piece, square } => self.send_home(*piece, *square),
             Event::Count { amount, reason } => self.apply_count(*amount, *reason),
             Event::CountLost { amount } => self.take_off_count(*amount),
@@ -183,7 +179,7 @@ impl Position {
         self.advanced(piece, origin, target, true)
     }
 
-    fn apply_count_taken(
+    fn apply_taken(
         &mut self,
         piece: Piece,
         origin: Place,
@@ -220,6 +216,14 @@ impl Position {
         self.board.advance(self.arms(), piece, progress);
         self.remember(piece, by_die);
         Ok(())
+    }
+
+    fn apply_capture(&mut self, piece: Piece, captor: Piece, square: Place) -> Result<(), Misfit> {
+        self.stands(captor, square)?;
+        if piece.colour() == captor.colour() {
+            return Err(Misfit::NotTheMover(captor));
+        }
+        self.send_home(piece, square)
     }
 
     fn send_home(&mut self, piece: Piece, square: Place) -> Result<(), Misfit> {

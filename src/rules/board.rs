@@ -35,6 +35,7 @@ impl Arms {
     }
 
     /// The colours of the board, by rising arm.
+    #[must_use]
     pub fn colours(self) -> impl DoubleEndedIterator<Item = Colour> + ExactSizeIterator + Clone {
         Colour::ALL.into_iter().take(usize::from(self.number()))
     }
@@ -57,7 +58,13 @@ impl Arms {
     pub const fn entrance(self, colour: Colour) -> Square {
         match colour {
             Colour::Yellow => Square(self.ring()),
-            _ => Square(SQUARES_OF_AN_ARM * colour.arm()),
+            Colour::Blue
+            | Colour::Red
+            | Colour::Green
+            | Colour::Purple
+            | Colour::Orange
+            | Colour::Turquoise
+            | Colour::Magenta => Square(SQUARES_OF_AN_ARM * colour.arm()),
         }
     }
 

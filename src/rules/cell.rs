@@ -94,6 +94,7 @@ fn way(arms: Arms, colour: Colour) -> &'static Way {
 #[expect(
     clippy::indexing_slicing,
     clippy::as_conversions,
+    clippy::cast_possible_truncation,
     reason = "worked out by the compiler, which checks every index"
 )]
 const fn ways(arms: Arms) -> [Way; 8] {

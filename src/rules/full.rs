@@ -9,7 +9,7 @@ use super::ruling::Ruling;
 use super::turn::{Counts, Stage};
 
 /// What has been looked at: pieces and pending counts. Arrivals make no difference to what the other die can do.
-type Seen = HashSet<([u8; 32], Counts)>;
+type Seen = HashSet<([[u8; 4]; 8], Counts)>;
 
 impl Position {
     /// Leaves only the full options, if there are any.

@@ -1,16 +1,11 @@
 //! The legal options of a position: the one definition of what may be chosen (RULES §6, §7, §12).
 
-use arrayvec::ArrayVec;
-
-use super::board::{Place, Progress};
+use super::board::Progress;
 use super::cell::Cell;
 use super::choice::{Choice, Choices};
 use super::colour::Colour;
-use super::dice::{Dice, Die, Roll};
-use super::options::{
-    Barriers, ExitBarrier, ExitClash, ExitDuty, FirstExit, GoalEntry, OwnBarrier, SixAllOut,
-    Stacking,
-};
+use super::dice::{Die, Roll};
+use super::options::{Barriers, ExitDuty, GoalEntry, OwnBarrier, SixAllOut, Stacking};
 use super::piece::Piece;
 use super::position::Position;
 use super::turn::{Hand, Unused};
@@ -221,23 +216,28 @@ impl Position {
     }
 
     /// The colours with two or more pieces on a cell, `except` not counted.
-    fn paired(&self, cell: Cell, except: Option<Piece>) -> impl Iterator<Item = Colour> + '_ {
+    pub(super) fn paired(
+        &self,
+        cell: Cell,
+        except: Option<Piece>,
+    ) -> impl Iterator<Item = Colour> + '_ {
         let others = move || {
             self.board
                 .newest_first(cell)
                 .filter(move |other| Some(*other) != except)
         };
         others().enumerate().filter_map(move |(index, piece)| {
-            others()
-                .take(index)
-                .any(|newer| newer.colour() == piece.colour())
-                .then(|| piece.colour())
+            let colour = piece.colour();
+            let mut newer = others().take(index);
+            newer
+                .any(|other| other.colour() == colour)
+                .then_some(colour)
         })
     }
 
     /// Whether two pieces of `colour` are a barrier on a cell (option `barriers`).
     #[inline]
-    fn barrier_blocks_at(&self, cell: Cell, colour: Colour) -> bool {
+    pub(super) fn barrier_blocks_at(&self, cell: Cell, colour: Colour) -> bool {
         let arms = self.arms();
         let ring = cell.square();
         match self.rules.barriers {
@@ -267,94 +267,5 @@ impl Position {
         }
         let open = cell.square().is_some_and(|square| !square.is_safe());
         Some((open && other.colour() != piece.colour()).then_some(other))
-    }
-
-    /// The exits of a hand, with one die first, then by the sum (RULES §12.3).
-    #[inline]
-    fn exits(&self, hand: &Hand, choices: &mut Choices) {
-        let exit_on = self.rules.exit_on.number();
-        let mut dice = hand.dice();
-        if let Some(die) = dice.iter().find(|die| die.pips() == exit_on) {
-            self.exits_with(&Dice::from_iter([*die]), choices);
-        }
-        if dice.len() == 2 && hand.roll.sum() == exit_on {
-            dice.sort_unstable();
-            self.exits_with(&dice, choices);
-        }
-    }
-
-    /// The exits with these dice: one, or one for each possible victim.
-    fn exits_with(&self, dice: &Dice, choices: &mut Choices) {
-        let mover = self.mover();
-        let home = self.board.at_home(mover);
-        if home == 0 {
-            return;
-        }
-        let cell = Cell::exit(self.arms(), mover);
-        let on_exit = self.board.oldest_first(cell);
-        let foreign: ArrayVec<Piece, 28> = on_exit
-            .iter()
-            .copied()
-            .filter(|piece| piece.colour() != mover)
-            .take(28)
-            .collect();
-        let own = on_exit.len() - foreign.len();
-        let barred = self.rules.exit_barrier == ExitBarrier::Blocks
-            && self
-                .paired(cell, None)
-                .any(|colour| colour != mover && self.barrier_blocks_at(cell, colour));
-        if own > 1 || barred {
-            return;
-        }
-        let number = if home == 4 && self.two_come_out(mover) {
-            2
-        } else {
-            1
-        };
-        let exit = |crushed: ArrayVec<Piece, 28>, by_choice| Choice::Exit {
-            dice: dice.clone(),
-            pieces: Piece::all_of(mover)
-                .into_iter()
-                .filter(|piece| self.board.is_home(*piece))
-                .take(number)
-                .collect(),
-            target: Place::Ring(self.arms().exit_square(mover)),
-            crushed,
-            by_choice,
-        };
-        let clash = if number == 2 {
-            !foreign.is_empty()
-        } else {
-            on_exit.len() > 1
-        };
-        match self.rules.exit_clash {
-            ExitClash::Choose | ExitClash::LastArrived if clash && number == 2 => {
-                choices.push(exit(foreign, false));
-            }
-            ExitClash::Choose if clash => {
-                let mut victims = foreign;
-                victims.sort_unstable();
-                let crushing = |victim| exit(ArrayVec::from_iter([victim]), true);
-                choices.extend(victims.into_iter().map(crushing));
-            }
-            ExitClash::LastArrived if clash => {
-                choices.push(exit(
-                    foreign.into_iter().next_back().into_iter().collect(),
-                    false,
-                ));
-            }
-            ExitClash::Choose | ExitClash::LastArrived | ExitClash::Coexist => {
-                choices.push(exit(ArrayVec::new(), false));
-            }
-        }
-    }
-
-    /// Whether two pieces come out, all four being at home.
-    fn two_come_out(&self, mover: Colour) -> bool {
-        match self.rules.first_exit {
-            FirstExit::TwoAlways => true,
-            FirstExit::TwoOnce => !self.exited[mover],
-            FirstExit::One => false,
-        }
     }
 }

@@ -18,7 +18,7 @@ pub(super) type Occupants = ArrayVec<Piece, 32>;
 /// All pieces: the progress of each, and for each cell its pieces as a list from the newest to the oldest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Occupancy {
-    progress: [u8; 32],
+    progress: [[u8; 4]; 8],
     below: [u8; 32],
     newest: [u8; CELLS],
 }
@@ -31,7 +31,7 @@ impl Occupancy {
     /// Everybody at home.
     pub(super) const fn all_home() -> Self {
         Self {
-            progress: [HOME; 32],
+            progress: [[HOME; 4]; 8],
             below: [NOBODY; 32],
             newest: [NOBODY; CELLS],
         }
@@ -40,18 +40,18 @@ impl Occupancy {
     /// The progress of a piece; none at home.
     #[inline]
     pub(super) fn progress(&self, piece: Piece) -> Option<Progress> {
-        let steps = self.progress[piece.index()];
+        let steps = self.progress[piece.row()][piece.column()];
         (steps != HOME).then_some(Progress(steps))
     }
 
     /// Whether a piece is at home.
     #[inline]
     pub(super) fn is_home(&self, piece: Piece) -> bool {
-        self.progress[piece.index()] == HOME
+        self.progress[piece.row()][piece.column()] == HOME
     }
 
     /// The raw progress of all pieces, by arm and number: what distinguishes two occupancies but for arrivals.
-    pub(super) const fn fingerprint(&self) -> [u8; 32] {
+    pub(super) const fn fingerprint(&self) -> [[u8; 4]; 8] {
         self.progress
     }
 
@@ -75,13 +75,19 @@ impl Occupancy {
         self.with_progress(colour, arms.goal().0)
     }
 
+    /// Whether all four pieces of a colour are in the goal.
+    #[inline]
+    pub(super) fn all_in_goal(&self, arms: Arms, colour: Colour) -> bool {
+        self.progress[usize::from(colour.arm())] == [arms.goal().0; 4]
+    }
+
     #[inline]
     fn with_progress(&self, colour: Colour, steps: u8) -> usize {
-        let first = usize::from(colour.arm()) * 4;
-        self.progress[first..first + 4]
-            .iter()
-            .filter(|progress| **progress == steps)
-            .count()
+        let pieces = self.progress[usize::from(colour.arm())];
+        pieces
+            .map(|progress| usize::from(progress == steps))
+            .into_iter()
+            .sum()
     }
 
     /// The piece that came to a cell last.
@@ -113,7 +119,7 @@ impl Occupancy {
     #[inline]
     pub(super) fn advance(&mut self, arms: Arms, piece: Piece, progress: Progress) {
         self.lift(arms, piece);
-        self.progress[piece.index()] = progress.0;
+        self.progress[piece.row()][piece.column()] = progress.0;
         if progress < arms.goal() {
             let cell = Cell::of(arms, piece.colour(), progress);
             self.below[piece.index()] = self.newest[cell.index()];
@@ -125,7 +131,7 @@ impl Occupancy {
     #[inline]
     pub(super) fn send_home(&mut self, arms: Arms, piece: Piece) {
         self.lift(arms, piece);
-        self.progress[piece.index()] = HOME;
+        self.progress[piece.row()][piece.column()] = HOME;
     }
 
     /// Takes a piece off its cell.

@@ -56,7 +56,19 @@ impl Piece {
         usize::from(self.0)
     }
 
-    /// The same, to be kept in a byte.
+    /// Its colour's place among the colours, 0 to 7.
+    #[inline]
+    pub(crate) fn row(self) -> usize {
+        usize::from(self.0 >> 2)
+    }
+
+    /// Its place among the pieces of its colour, 0 to 3.
+    #[inline]
+    pub(crate) fn column(self) -> usize {
+        usize::from(self.0 & 3)
+    }
+
+    /// The [`index`](Self::index), to be kept in a byte.
     #[inline]
     pub(crate) const fn index_byte(self) -> u8 {
         self.0

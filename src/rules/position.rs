@@ -93,6 +93,7 @@ impl Position {
     }
 
     /// The colours that take part or have left, by rising arm.
+    #[must_use]
     pub fn colours(&self) -> impl DoubleEndedIterator<Item = Colour> + Clone + '_ {
         self.arms()
             .colours()
@@ -159,7 +160,7 @@ impl Position {
     /// The dice not yet used, in the order drawn.
     #[must_use]
     pub fn dice_left(&self) -> Dice {
-        self.hand().map(|hand| hand.dice()).unwrap_or_default()
+        self.hand().map(Hand::dice).unwrap_or_default()
     }
 
     /// The pending counts, oldest first.
@@ -229,7 +230,7 @@ impl Position {
     /// Whether all four pieces of a colour are in the goal.
     #[inline]
     pub(super) fn is_home_free(&self, colour: Colour) -> bool {
-        self.board.in_goal(self.arms(), colour) == 4
+        self.board.all_in_goal(self.arms(), colour)
     }
 
     /// The partner's colour, in pairs.

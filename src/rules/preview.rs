@@ -35,7 +35,7 @@ impl Position {
     #[must_use]
     pub fn rolled(&self, n: u64, roll: Roll) -> Option<(Events, Self)> {
         let events = self.decide_roll(n, roll);
-        let mut position = self.clone();
+        let mut position = *self;
         for event in &events {
             position.apply(event).ok()?;
         }

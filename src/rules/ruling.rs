@@ -252,8 +252,7 @@ impl Ruling {
         let rules = &self.position.rules;
         let entrance = Place::Ring(rules.arms.entrance(piece.colour()));
         match origin {
-            Place::Goal => Place::Goal,
-            Place::Home => Place::Home,
+            Place::Goal | Place::Home => origin,
             Place::Corridor(_) => match rules.penalty_in_corridor {
                 PenaltyInCorridor::ToEntrance
                     if self.position.pieces_at_entrance(piece.colour()) < 2 =>
@@ -262,11 +261,14 @@ impl Ruling {
                 }
                 PenaltyInCorridor::ToEntrance | PenaltyInCorridor::Stays => origin,
             },
-            Place::Ring(_) if origin == entrance => match rules.penalty_at_entrance {
-                PenaltyAtEntrance::GoesHome => Place::Home,
-                PenaltyAtEntrance::Stays => origin,
-            },
-            Place::Ring(_) => Place::Home,
+            Place::Ring(_) => {
+                let stays = rules.penalty_at_entrance == PenaltyAtEntrance::Stays;
+                if origin == entrance && stays {
+                    origin
+                } else {
+                    Place::Home
+                }
+            }
         }
     }
 }

@@ -22,13 +22,7 @@ impl Draft {
     }
 
     pub(super) fn say(&mut self, event: Event) {
-        let fits = match &event {
-            // The transcript is filled in later, by the dice.
-            Event::Start { .. } => self.game.apply(&Event::Start {
-                transcript: self.game.has_server_dice().then_some(Hex32([0; 32])),
-            }),
-            event => self.game.apply(event),
-        };
+        let fits = self.game.apply(&event);
         debug_assert_eq!(fits, Ok(()), "{event:?}");
         self.events.push(event);
     }
@@ -43,7 +37,11 @@ impl Draft {
     }
 
     pub(super) fn open(&mut self) {
-        self.say(Event::Start { transcript: None });
+        // The transcript is filled in later, by the dice.
+        let transcript = self.game.has_server_dice().then_some(Hex32([0; 32]));
+        let fits = self.game.apply(&Event::Start { transcript });
+        debug_assert_eq!(fits, Ok(()), "start");
+        self.events.push(Event::Start { transcript: None });
         if self
             .game
             .rules()

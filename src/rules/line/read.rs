@@ -240,9 +240,9 @@ impl Position {
 
     fn read_turn(&self, seat: &str, sixes: &str) -> Result<Turn, LineError> {
         let mut letters = seat.chars();
-        let colour = match (letters.next().and_then(Colour::of_letter), letters.next()) {
-            (Some(colour), None) => colour,
-            _ => return wrong(2, format!("{seat:?} is no colour's letter")),
+        let first = letters.next().and_then(Colour::of_letter);
+        let (Some(colour), None) = (first, letters.next()) else {
+            return wrong(2, format!("{seat:?} is no colour's letter"));
         };
         if !self.is_active(colour) {
             return wrong(2, format!("{colour} is not in the game or has finished"));

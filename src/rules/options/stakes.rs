@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What is paid, in points (RULES §11); each at most [`Stakes::MOST`].
+/// What is paid, in points (RULES §11); each at most [`Points::MOST`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
