@@ -134,6 +134,7 @@ pub(super) struct Listing {
     #[param(required = false)]
     my_turn: bool,
     /// Where the page begins: `next_cursor` of the page before.
+    #[param(value_type = Option<String>)]
     cursor: Option<PageCursor>,
     /// How many games at most.
     #[serde(default)]
@@ -142,9 +143,8 @@ pub(super) struct Listing {
 }
 
 /// A place in the list.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Deserialize)]
 #[serde(try_from = "String")]
-#[schema(value_type = String)]
 pub(super) struct PageCursor(Cursor);
 
 impl TryFrom<String> for PageCursor {

@@ -18,7 +18,7 @@ pub(super) use answers::*;
 #[derive(OpenApi)]
 #[openapi(
     info(
-        title = "Parchís",
+        title = "parchis",
         description = "Parchís over HTTP: every game an append-only log of events, its state the fold of that log.\n\n\
             Commands name what they do, so that repeating one is harmless. Every failure is a problem document \
             (RFC 9457) with a stable `code`. Every answer carries an `X-Request-Id`.",

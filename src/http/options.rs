@@ -21,6 +21,7 @@ use crate::rules::preset::Preset;
 /// A position, and what is rolled there.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(as = OptionsQuestion)]
 #[schema(example = json!({
     "preset": "league",
     "position": "Y:h,5,22,c3/B:h,h,h,h/R:39,g,g,g/G:51,56,h,h Y 1 Y3 -",
@@ -44,6 +45,7 @@ pub(super) struct Question {
 
 /// The options, and what happens without any choice.
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(as = OptionsAnswer)]
 pub(super) struct Answer {
     /// The position after the roll.
     board: Board,

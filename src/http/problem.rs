@@ -86,6 +86,7 @@ pub(super) struct Fault {
 /// A part of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = RequestPart)]
 pub(super) enum Part {
     /// The body.
     Body,

@@ -11,6 +11,7 @@ trials![
     it_is_shown_without_another_host,
     unions_have_names_and_discriminators,
     examples_are_true,
+    every_reference_leads_somewhere,
 ];
 
 async fn the_committed_document_is_current() {
@@ -97,7 +98,7 @@ async fn examples_are_true() {
     for (path, schema) in [
         ("/v1/players", "NewPlayer"),
         ("/v1/rule-sets/resolution", "RuleChoice"),
-        ("/v1/options", "Question"),
+        ("/v1/options", "OptionsQuestion"),
         ("/v1/games", "NewGame"),
     ] {
         let answer = ana.post(path, schemas[schema]["example"].clone()).await;
@@ -107,4 +108,32 @@ async fn examples_are_true() {
             answer.text
         );
     }
+}
+
+async fn every_reference_leads_somewhere() {
+    fn follow(document: &Value, value: &Value, followed: &mut usize) {
+        if let Some(reference) = value.get("$ref").and_then(Value::as_str) {
+            let pointer = reference
+                .strip_prefix('#')
+                .expect("a reference within the document");
+            assert!(
+                document.pointer(pointer).is_some(),
+                "{reference} leads nowhere"
+            );
+            *followed += 1;
+        }
+        match value {
+            Value::Array(values) => values
+                .iter()
+                .for_each(|value| follow(document, value, followed)),
+            Value::Object(object) => object
+                .values()
+                .for_each(|value| follow(document, value, followed)),
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+        }
+    }
+    let document: Value = serde_json::from_str(COMMITTED).expect("JSON");
+    let mut followed = 0;
+    follow(&document, &document, &mut followed);
+    assert!(followed > 300, "only {followed} references");
 }

@@ -49,7 +49,7 @@ async fn every_code_has_a_page() {
     let server = Server::start().await;
     let document: serde_json::Value =
         serde_json::from_str(crate::contract::COMMITTED).expect("JSON");
-    let codes = document["components"]["schemas"]["Code"]["enum"]
+    let codes = document["components"]["schemas"]["ProblemCode"]["enum"]
         .as_array()
         .expect("codes");
     for code in codes {

@@ -31,14 +31,20 @@ pub(super) fn lift(document: &mut Value) {
         let operations = paths.values_mut().filter_map(Value::as_object_mut);
         operations
             .flat_map(Map::values_mut)
-            .for_each(body_is_not_null);
+            .for_each(left_out_is_not_null);
     }
     without_links(document);
     prune(document);
 }
 
-/// A body that may be left out is not `null`.
-fn body_is_not_null(operation: &mut Value) {
+/// A body or a parameter that may be left out is not `null`.
+fn left_out_is_not_null(operation: &mut Value) {
+    if let Some(Value::Array(parameters)) = operation.get_mut("parameters") {
+        parameters
+            .iter_mut()
+            .filter_map(|parameter| parameter.get_mut("schema"))
+            .for_each(without_null);
+    }
     if let Some(schema) = operation.pointer_mut("/requestBody/content/application~1json/schema") {
         without_null(schema);
     }

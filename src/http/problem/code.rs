@@ -10,6 +10,7 @@ macro_rules! codes {
         /// The kind of a problem.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ToSchema)]
         #[serde(rename_all = "snake_case")]
+        #[schema(as = ProblemCode)]
         pub(in crate::http) enum Code { $(#[doc = $title] $code,)+ }
 
         impl Code {
@@ -120,8 +121,6 @@ codes! {
         "Send `dice` where the game has manual dice, and none where the server rolls.";
     SeatCount = "seat_count", "So many cannot play on this board",
         "Take 2 seats up to the number of arms; in pairs as many as there are arms.";
-    Conflict = "conflict", "The game has moved on",
-        "Look at `missed` and `possible`, and decide again.";
     PreconditionFailed = "precondition_failed", "The game is not at the version named in If-Match",
         "Look at `missed` and `possible`, and decide again.";
     TooLarge = "too_large", "The body is too large",
@@ -179,8 +178,7 @@ impl Code {
             | Self::GameOver
             | Self::AlreadyStarted
             | Self::AlreadyClosed
-            | Self::NotStarted
-            | Self::Conflict => StatusCode::CONFLICT,
+            | Self::NotStarted => StatusCode::CONFLICT,
             Self::PreconditionFailed => StatusCode::PRECONDITION_FAILED,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::UnsupportedMediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,

@@ -72,7 +72,7 @@ pub(in crate::http) struct Seated {
 /// How far a game is.
 #[derive(Clone, Copy, Debug, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-#[schema(as = Status)]
+#[schema(as = GameStatus)]
 pub(in crate::http) enum StatusView {
     /// Players may sit down and get up.
     Open,
