@@ -129,7 +129,6 @@ mod tests {
 
     use super::*;
 
-    #[expect(clippy::unused_async, reason = "a handler is")]
     async fn panics() -> HttpResponse {
         panic!("a fault of the program")
     }

@@ -92,7 +92,7 @@ pub(super) async fn ask(
 /// The position after the roll, which must be there exactly if one is due.
 fn after(position: &Position, roll: Option<&Dice>) -> Result<(Vec<Fact>, Position), Problem> {
     match (position.due(), roll) {
-        (Due::Choice(_), None) => Ok((Vec::new(), position.clone())),
+        (Due::Choice(_), None) => Ok((Vec::new(), *position)),
         (Due::Choice(_), Some(_)) => Err(impossible(
             "/roll",
             "the position has a roll in hand already",

@@ -63,6 +63,7 @@ pub(super) struct Player {
 
 /// Some players.
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(as = PlayerList)]
 pub(super) struct Players {
     /// Those there are, in no order.
     players: Vec<Player>,
