@@ -8,12 +8,30 @@ use parchis::rules::preset::Preset;
 pub(crate) type Question = (&'static str, Rules, &'static str, Roll);
 
 pub(crate) fn questions() -> Vec<Question> {
-    vec![question(
-        "one die, an ordinary position",
-        "{}",
-        "Y:h,5,22,c3/B:h,h,h,h/R:39,g,g,g/G:51,56,h,h Y 0 - -",
-        &[4],
-    )]
+    vec![
+        question(
+            "one die, an ordinary position",
+            "{}",
+            "Y:h,5,22,c3/B:h,h,h,h/R:39,g,g,g/G:51,56,h,h Y 0 - -",
+            &[4],
+        ),
+        question(
+            "a double, and counts after which the other die must be looked for",
+            r#"{"arms": 8, "dice": 2, "first_exit": "two_always", "exit_duty": "optional", "barriers": "own_exit",
+                "own_barrier": "open", "teams": "pairs"}"#,
+            "Y:h,39,13,134/B:h,h,106,7/R:h,h,g,12/G:g,h,44,h/P:76,g,62,h/O:16,3,105,120/T:40,h,128,47/M:100,h,111,41 Y 0 - -",
+            &[5, 5],
+        ),
+        question(
+            "two dice, and a square with most of the pieces",
+            r#"{"arms": 8, "dice": 2, "first_exit": "two_always", "barriers": "own_exit", "stacking": "unlimited",
+                "capture_count": 21, "goal_count": 11, "goal_entry": "rebound", "teams": "pairs"}"#,
+            "Y:15,119,119,119/B:122,122,122,122/R:122,122,121,122/G:122,122,120,122/P:122,78,122,122/O:122,122,122,122/\
+             T:122,122,122,122/M:99,36,119,57 Y 0 - \
+             119:Y2Y3Y4M3/122:B1B2B3B4R1R2R4G1G2G4P1P3P4O1O2O3O4T1T2T3T4",
+            &[2, 1],
+        ),
+    ]
 }
 
 fn question(name: &'static str, overrides: &str, line: &'static str, roll: &[u8]) -> Question {
