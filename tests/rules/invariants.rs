@@ -118,7 +118,7 @@ pub(crate) fn check_line(position: &Position, seed: u64) -> Checked {
 
 /// What a roll leads to, in ids; the end of the game as a whole knows more than a line tells.
 fn rolled(position: &Position, roll: Roll) -> (String, Vec<String>) {
-    let mut after = position.clone();
+    let mut after = *position;
     for event in position.decide_roll(1, roll) {
         after.apply(&event).unwrap();
     }

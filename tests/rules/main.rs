@@ -2,7 +2,6 @@
 #![allow(
     clippy::unwrap_used,
     clippy::indexing_slicing,
-    clippy::as_conversions,
     reason = "tests stop at the first thing that is not as it should be"
 )]
 

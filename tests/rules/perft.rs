@@ -38,7 +38,7 @@ fn rolls(dice: DiceCount) -> Vec<Roll> {
 
 fn after(position: &Position, events: &Events) -> Position {
     assert!(!events.is_empty(), "nothing happens");
-    let mut position = position.clone();
+    let mut position = *position;
     for event in events {
         position.apply(event).unwrap();
     }

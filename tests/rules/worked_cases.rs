@@ -131,7 +131,7 @@ fn play(position: &Position, word: &str) -> Position {
         !events.is_empty(),
         "{word} brings nothing about in {position}"
     );
-    let mut after = position.clone();
+    let mut after = *position;
     for event in &events {
         after.apply(event).unwrap();
     }
