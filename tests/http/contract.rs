@@ -15,6 +15,9 @@ const METHODS: [&str; 5] = ["get", "put", "post", "delete", "patch"];
 
 static CONTRACT: LazyLock<Contract> = LazyLock::new(Contract::read);
 
+/// An operation's id and a status it answers.
+pub type Given = (String, u16);
+
 /// A request and its answer.
 pub struct Exchange<'a> {
     /// The method.
@@ -32,7 +35,7 @@ struct Contract {
     /// Schemas in which no object has a member that is not described.
     components: Value,
     validators: Mutex<BTreeMap<String, Arc<Validator>>>,
-    exercised: Mutex<BTreeSet<(String, u16)>>,
+    exercised: Mutex<BTreeSet<Given>>,
 }
 
 struct Operation {
@@ -61,7 +64,7 @@ pub fn check(exchange: &Exchange<'_>) {
 }
 
 /// Every operation with every status it declares, and those that have been seen.
-pub fn coverage() -> (BTreeSet<(String, u16)>, BTreeSet<(String, u16)>) {
+pub fn coverage() -> (BTreeSet<Given>, BTreeSet<Given>) {
     let declared = CONTRACT.operations.iter().flat_map(|operation| {
         let responses = operation.description["responses"]
             .as_object()

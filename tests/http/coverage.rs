@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use crate::contract;
+use crate::contract::{self, Given};
 
 const NOT_SEEN: &str = include_str!("not_seen.txt");
 
 /// Whether exactly the answers of the list have not been seen; says what to do where not.
 pub fn holds() -> bool {
     let (declared, seen) = contract::coverage();
-    let listed: BTreeSet<(String, u16)> = NOT_SEEN
+    let listed: BTreeSet<Given> = NOT_SEEN
         .lines()
         .filter_map(|line| line.split_once(' '))
         .filter_map(|(operation, status)| Some((operation.to_owned(), status.parse().ok()?)))

@@ -164,20 +164,20 @@ async fn games_are_listed_and_found_again() {
     let hidden = Table::open(&server, 1, json!({ "preset": "league", "listed": false })).await;
     let nobody = server.nobody();
     let all = nobody.get("/v1/games").await.expect_status(200);
-    assert_eq!(listed(&all), [playing.path.clone(), open.path.clone()]);
+    assert_eq!(listed(&all), [&*playing.path, &*open.path]);
     let only = nobody.get("/v1/games?status=open").await.expect_status(200);
-    assert_eq!(listed(&only), [open.path.clone()]);
+    assert_eq!(listed(&only), [&*open.path]);
     let mine = hidden.players[0]
         .get("/v1/games?mine=true")
         .await
         .expect_status(200);
-    assert_eq!(listed(&mine), [hidden.path.clone()]);
+    assert_eq!(listed(&mine), [&*hidden.path]);
     let state = playing.state().await;
     let turn = playing
         .asked(&state)
         .get("/v1/games?my_turn=true&status=playing")
         .await;
-    assert_eq!(listed(&turn), [playing.path.clone()]);
+    assert_eq!(listed(&turn), [&*playing.path]);
     assert_eq!(turn.json["games"][0]["asked"], "roll");
     let none = playing
         .other(&state)

@@ -8,6 +8,7 @@ use crate::trials;
 
 trials![
     pages_hold_whole_commands,
+    a_page_begins_at_the_end_of_a_command,
     states_are_at_the_ends_of_commands
 ];
 
@@ -50,6 +51,13 @@ async fn pages_hold_whole_commands() {
         .map(|event| &event["kind"])
         .collect();
     assert_eq!(kinds, ["seated", "start"]);
+}
+
+async fn a_page_begins_at_the_end_of_a_command() {
+    let server = Server::start().await;
+    let table = Table::seated(&server, 2, json!({ "preset": "league", "seats": 2 })).await;
+    let path = format!("{}/events", table.path);
+    let nobody = server.nobody();
     let inside = nobody
         .get(&format!("{path}?after=3"))
         .await

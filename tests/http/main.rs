@@ -3,6 +3,10 @@
 
 #![expect(unreachable_pub, reason = "one binary: its modules share what is pub")]
 #![allow(clippy::panic, reason = "a test fails by panicking")]
+#![allow(
+    clippy::indexing_slicing,
+    reason = "a test says what it expects of JSON"
+)]
 #![allow(clippy::print_stderr, reason = "a test tells what it found")]
 
 mod away;
@@ -21,6 +25,7 @@ mod logs;
 mod options;
 mod play;
 mod players;
+mod recorded;
 mod rule_sets;
 mod seats;
 mod secrets;
@@ -55,6 +60,7 @@ fn main() -> ExitCode {
         options::trials(),
         play::trials(),
         players::trials(),
+        recorded::trials(),
         rule_sets::trials(),
         seats::trials(),
     ];

@@ -12,6 +12,7 @@ trials![
     a_roll_is_made_once_whoever_asks,
     sixty_four_rolls_at_once_are_one,
     what_is_not_due_is_refused_with_what_is,
+    what_is_no_option_is_refused_with_the_options,
     a_choice_is_good_for_its_decision,
     manual_dice_show_what_is_said,
     colours_are_chosen,
@@ -106,6 +107,12 @@ async fn what_is_not_due_is_refused_with_what_is() {
         .put(&table.choice(&state), option.clone())
         .await
         .expect_problem(409, "roll_first");
+}
+
+async fn what_is_no_option_is_refused_with_the_options() {
+    let server = Server::start().await;
+    let table = two(&server).await;
+    let stranger = server.player("Eva").await;
     let state = table.until("choice").await;
     let player = table.asked(&state);
     player

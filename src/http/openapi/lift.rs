@@ -3,7 +3,7 @@
 //! - A union of variants written in place becomes a union of named schemas with a discriminator.
 //! - A union with members of its own beside the variant's (an event in its envelope) gives them to each variant.
 //! - A schema with the members of another beside its own has them all itself.
-//! - A member that is left out when it has no value is not `null` then.
+//! - A member that is left out when it has no value is not `null` then, unless its description says what `null` means.
 //! - A schema that nothing refers to goes.
 
 use std::collections::BTreeSet;
@@ -224,7 +224,7 @@ fn absent_is_not_null(schema: &mut Value) {
                 .collect();
             if let Some(Value::Object(properties)) = object.get_mut("properties") {
                 for (name, property) in properties {
-                    if !required.contains(name) {
+                    if !required.contains(name) && !says_null(property) {
                         without_null(property);
                     }
                 }
@@ -234,6 +234,19 @@ fn absent_is_not_null(schema: &mut Value) {
         Value::Array(values) => values.iter_mut().for_each(absent_is_not_null),
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
     }
+}
+
+/// Whether a description says what `null` means.
+fn says_null(schema: &Value) -> bool {
+    let parts = schema
+        .get("oneOf")
+        .and_then(Value::as_array)
+        .into_iter()
+        .flatten();
+    let mut descriptions = parts
+        .chain([schema])
+        .filter_map(|part| part.get("description"));
+    descriptions.any(|text| text.as_str().is_some_and(|text| text.contains("null")))
 }
 
 fn without_null(schema: &mut Value) {
