@@ -14,11 +14,12 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use parchis::proof::{Batch, By, Entry, Head};
+use parchis::rules::asked::Asked;
 use parchis::rules::command::Command;
 use parchis::rules::decide::decide;
 use parchis::rules::dice::{Die, Roll};
 use parchis::rules::event::Event;
-use parchis::rules::game::{Asked, Game};
+use parchis::rules::game::Game;
 use parchis::rules::ids::{Chair, GameId, Version};
 use parchis::rules::position::Position;
 use parchis::rules::preset::Preset;

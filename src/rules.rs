@@ -1,6 +1,8 @@
 //! The game itself: pure and synchronous, by RULES.
 
 mod apply;
+pub mod asked;
+mod barrier;
 pub mod board;
 mod cell;
 pub mod choice;
@@ -19,6 +21,7 @@ mod legal;
 pub mod line;
 mod memo;
 pub mod misfit;
+mod mover;
 mod occupancy;
 mod opening;
 pub mod options;

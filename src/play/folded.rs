@@ -6,8 +6,9 @@ use super::error::{FoldError, FoldReason};
 use super::log::Logged;
 use crate::dice::SealedSeed;
 use crate::proof::{self, ChainBreak, Entry, Head, Stored};
+use crate::rules::asked::Asked;
 use crate::rules::event::Event;
-use crate::rules::game::{Asked, Game, Phase};
+use crate::rules::game::{Game, Phase};
 use crate::rules::ids::{Chair, GameId, Hex32, PlayerId, Version};
 use crate::store::{Ask, Facts, Loaded, Standing, Status};
 

@@ -10,7 +10,7 @@ use super::misfit::Misfit;
 use super::options::{PenaltyPiece, Teams};
 use super::piece::Piece;
 use super::position::{Position, Presence};
-use super::turn::{CountKind, Hand, Stage, Turn, Unused};
+use super::turn::{CountKind, Hand, Stage, Unused};
 
 impl Position {
     /// Applies one event of the game proper, if it fits.
@@ -94,18 +94,11 @@ impl Position {
         if self.hand().is_some() {
             return Err(Misfit::Phase);
         }
-        let turn = self.roller();
+        let turn = self.turn_with(roll);
         if self.chairs[turn.seat] != Some(chair) {
             return Err(Misfit::NotItsTurn(chair));
         }
-        self.turn = Turn {
-            sixes: turn.sixes + u8::from(roll.is_six()),
-            // Without another roll to come nothing can be penalised.
-            penalised: turn.penalised.filter(|_| roll.is_six()),
-            stage: Stage::Hand(Hand::new(roll)),
-            first: false,
-            ..turn
-        };
+        self.turn = turn;
         Ok(())
     }
 

@@ -20,19 +20,6 @@ impl Cell {
         way(arms, colour)[usize::from(progress.0)]
     }
 
-    /// The cells of a colour's way from one progress to another, both included and below the goal's.
-    #[inline]
-    pub(super) fn between(
-        arms: Arms,
-        colour: Colour,
-        first: Progress,
-        last: Progress,
-    ) -> &'static [Self] {
-        way(arms, colour)
-            .get(usize::from(first.0)..=usize::from(last.0))
-            .unwrap_or_default()
-    }
-
     /// The cell of a colour's exit square.
     #[inline]
     pub(super) const fn exit(arms: Arms, colour: Colour) -> Self {
@@ -73,7 +60,7 @@ impl Cell {
 }
 
 /// The cell at each progress; cell 0, where nobody stands, from the goal on.
-type Way = [Cell; 256];
+pub(super) type Way = [Cell; 256];
 
 static WAYS_4: [Way; 8] = ways(Arms::Four);
 static WAYS_6: [Way; 8] = ways(Arms::Six);
@@ -82,7 +69,7 @@ static WAYS_8: [Way; 8] = ways(Arms::Eight);
 /// The way of a colour's pieces from their exit square to the end of their corridor.
 #[inline]
 #[expect(clippy::indexing_slicing, reason = "an arm is below 8")]
-fn way(arms: Arms, colour: Colour) -> &'static Way {
+pub(super) fn way(arms: Arms, colour: Colour) -> &'static Way {
     let ways = match arms {
         Arms::Four => &WAYS_4,
         Arms::Six => &WAYS_6,

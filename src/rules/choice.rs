@@ -63,7 +63,7 @@ pub enum Choice {
 }
 
 /// Options in the order of RULES §6 and §12.
-pub type Choices = SmallVec<[Choice; 6]>;
+pub type Choices = SmallVec<[Choice; 4]>;
 
 impl Choice {
     /// The id that names it.

@@ -6,11 +6,12 @@ mod draft;
 use arrayvec::ArrayVec;
 use smallvec::smallvec;
 
+use super::asked::Asked;
 use super::choice::{Choice, ChoiceId};
 use super::command::Command;
 use super::dice::Roll;
 use super::event::{Created, DiceSource, End, EndReason, Event, LeaveReason, StartWhen};
-use super::game::{Asked, Game, Stage};
+use super::game::{Game, Stage};
 use super::ids::{Chair, Hex32, PlayerId, Version};
 use super::options::Teams;
 use super::position::Position;
@@ -192,15 +193,7 @@ fn roll(game: &Game, n: u64, roll: Roll, actor: Option<PlayerId>) -> Result<Even
         return Err(Refusal::RollMade { n, next });
     }
     while_started(game)?;
-    let chair = match game.asked() {
-        Asked::Roll { chair, .. } => chair,
-        Asked::Nobody
-        | Asked::Players { .. }
-        | Asked::Start
-        | Asked::Entropy(_)
-        | Asked::Colour { .. }
-        | Asked::Choice { .. } => return Err(Refusal::ChooseFirst),
-    };
+    let chair = game.asked_roll().ok_or(Refusal::ChooseFirst)?;
     is_asked(game, chair, actor)?;
     if n != next {
         return Err(Refusal::RollTooFar { next });
@@ -210,9 +203,7 @@ fn roll(game: &Game, n: u64, roll: Roll, actor: Option<PlayerId>) -> Result<Even
         return Err(Refusal::DiceCount(dice));
     }
     if let Stage::Playing(position) = &game.stage {
-        let mut ruling = Ruling::new(position);
-        ruling.roll(n, roll);
-        return Ok(ruling.events);
+        return Ok(Ruling::roll(position, n, roll));
     }
     let mut draft = Draft::of(game);
     draft.say(Event::OpeningRoll {
@@ -272,9 +263,7 @@ fn choose_in_play(
         .iter()
         .find(|choice| choice.is(option))
         .ok_or(Refusal::UnknownOption)?;
-    let mut ruling = Ruling::new(position);
-    ruling.choose(choice);
-    Ok(ruling.events)
+    Ok(Ruling::choose(position, choice))
 }
 
 fn choose_colour(game: &Game, chair: Chair, option: &ChoiceId) -> Result<Events, Refusal> {

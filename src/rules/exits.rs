@@ -5,18 +5,17 @@ use arrayvec::ArrayVec;
 use super::board::Place;
 use super::cell::Cell;
 use super::choice::{Choice, Choices};
-use super::colour::Colour;
 use super::dice::Dice;
+use super::mover::Mover;
 use super::options::{ExitBarrier, ExitClash, FirstExit};
 use super::piece::Piece;
-use super::position::Position;
 use super::turn::Hand;
 
-impl Position {
+impl Mover<'_> {
     /// The exits of a hand, with one die first, then by the sum.
     #[inline]
-    pub(super) fn exits(&self, hand: &Hand, choices: &mut Choices) {
-        let exit_on = self.rules.exit_on.number();
+    pub(super) fn exits(self, hand: &Hand, choices: &mut Choices) {
+        let exit_on = self.position.rules.exit_on.number();
         let mut dice = hand.dice();
         if let Some(die) = dice.iter().find(|die| die.pips() == exit_on) {
             self.exits_with(&Dice::from_iter([*die]), choices);
@@ -28,19 +27,23 @@ impl Position {
     }
 
     /// The exits with these dice: one, or one for each possible victim.
-    fn exits_with(&self, dice: &Dice, choices: &mut Choices) {
-        let mover = self.mover();
-        if self.board.at_home(mover) == 0 || self.is_exit_barred(mover) {
+    fn exits_with(self, dice: &Dice, choices: &mut Choices) {
+        let Self {
+            position, colour, ..
+        } = self;
+        if position.board.at_home(colour) == 0 || self.is_exit_barred() {
             return;
         }
-        let on_exit = self.board.oldest_first(Cell::exit(self.arms(), mover));
-        let is_foreign = |piece: &Piece| piece.colour() != mover;
+        let on_exit = position
+            .board
+            .oldest_first(Cell::exit(position.arms(), colour));
+        let is_foreign = |piece: &Piece| piece.colour() != colour;
         let foreign: ArrayVec<Piece, 28> = on_exit.iter().copied().filter(is_foreign).collect();
         if on_exit.len() - foreign.len() > 1 {
             return;
         }
-        let pieces = self.coming_out(mover);
-        let target = Place::Ring(self.arms().exit_square(mover));
+        let pieces = self.coming_out();
+        let target = Place::Ring(position.arms().exit_square(colour));
         let exit = |crushed: ArrayVec<Piece, 28>, by_choice| Choice::Exit {
             dice: dice.clone(),
             pieces: pieces.clone(),
@@ -50,7 +53,7 @@ impl Position {
         };
         let two = pieces.len() == 2;
         let clash = !foreign.is_empty() && (two || on_exit.len() > 1);
-        match self.rules.exit_clash {
+        match position.rules.exit_clash {
             ExitClash::Choose | ExitClash::LastArrived if clash && two => {
                 choices.push(exit(foreign, false));
             }
@@ -70,25 +73,29 @@ impl Position {
     }
 
     /// Whether a foreign barrier keeps everybody in.
-    fn is_exit_barred(&self, mover: Colour) -> bool {
-        let cell = Cell::exit(self.arms(), mover);
-        self.rules.exit_barrier == ExitBarrier::Blocks
-            && self
-                .paired(cell, None)
-                .any(|colour| colour != mover && self.barrier_blocks_at(cell, colour))
+    fn is_exit_barred(self) -> bool {
+        let Self {
+            position, colour, ..
+        } = self;
+        let cell = Cell::exit(position.arms(), colour);
+        let bars = |other| other != colour && position.barrier_blocks_at(cell, other);
+        position.rules.exit_barrier == ExitBarrier::Blocks && position.paired(cell, None).any(bars)
     }
 
     /// The pieces that come out: the lowest-numbered at home (D7).
-    fn coming_out(&self, mover: Colour) -> ArrayVec<Piece, 2> {
-        let two = self.board.at_home(mover) == 4
-            && match self.rules.first_exit {
+    fn coming_out(self) -> ArrayVec<Piece, 2> {
+        let Self {
+            position, colour, ..
+        } = self;
+        let two = position.board.at_home(colour) == 4
+            && match position.rules.first_exit {
                 FirstExit::TwoAlways => true,
-                FirstExit::TwoOnce => !self.exited[mover],
+                FirstExit::TwoOnce => !position.exited[colour],
                 FirstExit::One => false,
             };
-        Piece::all_of(mover)
+        Piece::all_of(colour)
             .into_iter()
-            .filter(|piece| self.board.is_home(*piece))
+            .filter(|piece| position.board.is_home(*piece))
             .take(if two { 2 } else { 1 })
             .collect()
     }

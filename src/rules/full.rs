@@ -46,13 +46,14 @@ impl Position {
             return false;
         };
         let Some(kind) = hand.counts.first() else {
-            return self.can_use_die(&hand);
+            return self.moving().can_use_die(&hand);
         };
         if !seen.insert((self.board.fingerprint(), hand.counts)) {
             return false;
         }
         let mut takers = Choices::new();
-        self.count_choices(kind.amount(&self.rules), &mut takers);
+        self.moving()
+            .take_count(kind.amount(&self.rules), &mut takers);
         if takers.is_empty() {
             return self.without_first_count().leads_on(seen);
         }

@@ -21,7 +21,9 @@ impl Memo {
     /// Forgets what was worked out, for the state has changed.
     #[inline]
     pub(super) fn clear(&mut self) {
-        self.0.take();
+        if self.0.get().is_some() {
+            self.0 = OnceLock::new();
+        }
     }
 }
 

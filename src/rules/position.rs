@@ -203,16 +203,32 @@ impl Position {
         }
     }
 
+    /// The turn with this roll in hand, made by the seat that is due.
+    #[inline]
+    pub(super) fn turn_with(&self, roll: Roll) -> Turn {
+        let turn = self.roller();
+        let six = roll.is_six();
+        Turn {
+            sixes: turn.sixes + u8::from(six),
+            // Without another roll to come nothing can be penalised.
+            penalised: turn.penalised.filter(|_| six),
+            stage: Stage::Hand(Hand::new(roll)),
+            first: false,
+            ..turn
+        }
+    }
+
     /// The next active seat after `seat`, in the turn's direction.
     fn next_seat(&self, seat: Colour) -> Colour {
         let arms = self.arms().number();
-        let step = match self.rules.turn_direction {
-            TurnDirection::Right => 1,
-            TurnDirection::Left => arms - 1,
-        };
         let mut arm = seat.arm();
         for _ in 0..arms {
-            arm = (arm + step) % arms;
+            arm = match self.rules.turn_direction {
+                TurnDirection::Right if arm + 1 == arms => 0,
+                TurnDirection::Right => arm + 1,
+                TurnDirection::Left if arm == 0 => arms - 1,
+                TurnDirection::Left => arm - 1,
+            };
             if let Some(next) = Colour::of_arm(arm).filter(|next| self.is_active(*next)) {
                 return next;
             }
@@ -244,10 +260,15 @@ impl Position {
         }
     }
 
-    /// The colour whose pieces the seat on turn moves (RULES §8).
+    /// The colour whose pieces the seat on turn moves.
     #[inline]
     pub(super) fn mover(&self) -> Colour {
-        let seat = self.turn.seat;
+        self.mover_for(self.turn.seat)
+    }
+
+    /// The colour whose pieces a seat moves (RULES §8).
+    #[inline]
+    pub(super) fn mover_for(&self, seat: Colour) -> Colour {
         match self.partner(seat) {
             Some(partner) if self.is_home_free(seat) => partner,
             Some(_) | None => seat,

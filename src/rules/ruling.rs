@@ -9,12 +9,14 @@ use super::colour::Colour;
 use super::dice::Roll;
 use super::event::{CountReason, Event, LeaveReason, PaymentReason};
 use super::ids::{Chair, PlayerId};
+use super::mover::Mover;
 use super::options::{Finish, PenaltyAtEntrance, PenaltyInCorridor, Teams};
 use super::piece::Piece;
 use super::position::{Position, Presence};
+use super::turn::Hand;
 
 /// The events of one command.
-pub type Events = SmallVec<[Event; 4]>;
+pub type Events = SmallVec<[Event; 2]>;
 
 /// The events of a command so far, and the position they lead to.
 pub(super) struct Ruling {
@@ -38,23 +40,37 @@ impl Ruling {
     }
 
     /// A roll by the seat that is due, and what follows from it.
-    pub(super) fn roll(&mut self, n: u64, roll: Roll) {
-        let seat = self.position.roller().seat;
-        let Some(chair) = self.position.chair(seat) else {
-            return;
+    pub(super) fn roll(position: &Position, n: u64, roll: Roll) -> Events {
+        let turn = position.turn_with(roll);
+        let Some(chair) = position.chair(turn.seat) else {
+            return Events::new();
         };
-        self.say(Event::Roll {
-            chair,
-            n,
-            dice: roll.dice(),
-        });
-        self.settle();
+        let dice = roll.dice();
+        let rolled = Event::Roll { chair, n, dice };
+        if turn.sixes == 3 {
+            let mut ruling = Self::new(position);
+            ruling.say(rolled);
+            ruling.penalise();
+            return ruling.events;
+        }
+        // Whether anything can be moved is seen without a copy of the position.
+        let mut events = Events::from_iter([rolled]);
+        if !Mover::of(position, turn.seat).can_use_die(&Hand::new(roll)) {
+            events.push(Event::Pass { dice: roll.dice() });
+        }
+        events
     }
 
     /// A legal choice, and what follows from it.
-    pub(super) fn choose(&mut self, choice: &Choice) {
-        self.perform(choice);
-        self.settle();
+    pub(super) fn choose(position: &Position, choice: &Choice) -> Events {
+        // Nothing follows from a plain move that uses up the hand, so that no copy of the position is needed.
+        if let Some(event) = choice.event().filter(|_| position.is_plain_last(choice)) {
+            return Events::from_iter([event]);
+        }
+        let mut ruling = Self::new(position);
+        ruling.perform(choice);
+        ruling.settle();
+        ruling.events
     }
 
     /// Seats leave, and what follows from it.
@@ -96,38 +112,20 @@ impl Ruling {
                 self.crush(crushed, *target);
             }
             Choice::Move {
-                die,
-                steps,
                 piece,
-                origin,
                 target,
                 captured,
-            } => {
-                self.say(Event::Move {
-                    piece: *piece,
-                    origin: *origin,
-                    target: *target,
-                    die: Some(*die),
-                    steps: Some(*steps),
-                    count: None,
-                });
-                self.arrive(*piece, *target, *captured);
+                ..
             }
-            Choice::TakeCount {
-                count,
+            | Choice::TakeCount {
                 piece,
-                origin,
                 target,
                 captured,
+                ..
             } => {
-                self.say(Event::Move {
-                    piece: *piece,
-                    origin: *origin,
-                    target: *target,
-                    die: None,
-                    steps: None,
-                    count: Some(*count),
-                });
+                if let Some(event) = choice.event() {
+                    self.say(event);
+                }
                 self.arrive(*piece, *target, *captured);
             }
             Choice::Colour { .. } => {}
@@ -273,6 +271,44 @@ impl Ruling {
     }
 }
 
+impl Choice {
+    /// The event of a move, by a die or taking a count.
+    fn event(&self) -> Option<Event> {
+        match self {
+            Self::Move {
+                die,
+                steps,
+                piece,
+                origin,
+                target,
+                ..
+            } => Some(Event::Move {
+                piece: *piece,
+                origin: *origin,
+                target: *target,
+                die: Some(*die),
+                steps: Some(*steps),
+                count: None,
+            }),
+            Self::TakeCount {
+                count,
+                piece,
+                origin,
+                target,
+                ..
+            } => Some(Event::Move {
+                piece: *piece,
+                origin: *origin,
+                target: *target,
+                die: None,
+                steps: None,
+                count: Some(*count),
+            }),
+            Self::Exit { .. } | Self::Colour { .. } => None,
+        }
+    }
+}
+
 impl Position {
     /// Whether a colour's pieces and its partner's are all in the goal.
     pub(super) fn pair_is_home_free(&self, colour: Colour) -> bool {
@@ -304,6 +340,35 @@ impl Position {
         }
     }
 
+    /// Whether a choice is a move that captures nobody, stays out of the goal and uses up the hand.
+    #[inline]
+    fn is_plain_last(&self, choice: &Choice) -> bool {
+        let Some(mut hand) = self.hand().copied() else {
+            return false;
+        };
+        let (target, captured) = match choice {
+            Choice::Move {
+                die,
+                target,
+                captured,
+                ..
+            } => {
+                if !hand.take(*die) {
+                    return false;
+                }
+                (*target, *captured)
+            }
+            Choice::TakeCount {
+                target, captured, ..
+            } => {
+                hand.counts.pop();
+                (*target, *captured)
+            }
+            Choice::Exit { .. } | Choice::Colour { .. } => return false,
+        };
+        hand.is_spent() && captured.is_none() && target != Place::Goal
+    }
+
     fn pieces_at_entrance(&self, colour: Colour) -> usize {
         let entrance = super::cell::Cell::of(self.arms(), colour, self.arms().entrance_progress());
         self.board.newest_first(entrance).count()
@@ -312,21 +377,21 @@ impl Position {
     /// What a roll by the seat that is due brings about; nothing unless a roll of the rules' dice is due.
     #[must_use]
     pub fn decide_roll(&self, n: u64, roll: Roll) -> Events {
-        let mut ruling = Ruling::new(self);
         let due = !self.over && self.hand().is_none();
         if due && roll.dice().len() == usize::from(self.rules.dice.number()) {
-            ruling.roll(n, roll);
+            Ruling::roll(self, n, roll)
+        } else {
+            Events::new()
         }
-        ruling.events
     }
 
     /// What a choice brings about; nothing unless it is among the [`choices`](Self::choices).
     #[must_use]
     pub fn decide_choice(&self, choice: &Choice) -> Events {
-        let mut ruling = Ruling::new(self);
         if self.choices().contains(choice) {
-            ruling.choose(choice);
+            Ruling::choose(self, choice)
+        } else {
+            Events::new()
         }
-        ruling.events
     }
 }

@@ -3,8 +3,9 @@
 use parchis::dice::entropy_commit;
 use parchis::play::{Act, Clock, Games, Objection};
 use parchis::proof::{By, Verifier};
+use parchis::rules::asked::Asked;
 use parchis::rules::event::{EndReason, Event};
-use parchis::rules::game::{Asked, Phase};
+use parchis::rules::game::Phase;
 use parchis::rules::ids::{GameId, Hex32, PlayerId, Version};
 use parchis::rules::refusal::Refusal;
 

@@ -2,7 +2,7 @@
 
 use parchis::play::{Act, Clock, Games};
 use parchis::proof::{self, Head};
-use parchis::rules::game::Asked;
+use parchis::rules::asked::Asked;
 use parchis::rules::ids::{GameId, Version};
 
 use crate::table::{ask, asking, at, duel, next_act, random, server, sit, started, table};

@@ -2,10 +2,11 @@
 
 use parchis::dice::entropy_commit;
 use parchis::play::{Act, Games, NewGame, Objection};
+use parchis::rules::asked::Asked;
 use parchis::rules::choice::Choice;
 use parchis::rules::dice::{Die, Roll};
 use parchis::rules::event::{DiceSource, Event, StartWhen};
-use parchis::rules::game::{Asked, Phase};
+use parchis::rules::game::Phase;
 use parchis::rules::ids::{GameId, Hex32};
 use parchis::rules::refusal::Refusal;
 

@@ -3,12 +3,13 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use parchis::dice::{Seed, disclose, entropy_commit};
 use parchis::proof::{Batch, By, Head, Stored};
+use parchis::rules::asked::Asked;
 use parchis::rules::board::Arms;
 use parchis::rules::command::Command;
 use parchis::rules::decide::decide;
 use parchis::rules::dice::{Die, Roll};
 use parchis::rules::event::{Created, Derivation, DiceSource, RULES_VERSION, StartWhen};
-use parchis::rules::game::{Asked, Game, Phase};
+use parchis::rules::game::{Game, Phase};
 use parchis::rules::ids::{Chair, GameId, Hex32, PlayerId, Version};
 use parchis::rules::options::{Colours, DiceCount, Finish, Opening, Rules, Stakes, Teams};
 use parchis::rules::preset::Preset;

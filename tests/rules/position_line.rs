@@ -205,8 +205,8 @@ fn wrong_arrival_lists_are_refused() {
         "{}",
         &[
             // Missing, or told though it goes without saying.
-            (0, "Y:5,h,h,h/R:5,h,h,h Y 0 - -"),
-            (0, "Y:20,20,h,h/B:h,h,h,h Y 0 - 20:Y1Y2"),
+            (5, "Y:5,h,h,h/R:5,h,h,h Y 0 - -"),
+            (5, "Y:20,20,h,h/B:h,h,h,h Y 0 - 20:Y1Y2"),
             // Not the pieces that stand there.
             (5, "Y:5,h,h,h/R:5,h,h,h Y 0 - 5:Y1"),
             (5, "Y:5,h,h,h/R:5,h,h,h Y 0 - 5:Y1R2"),
@@ -218,7 +218,7 @@ fn wrong_arrival_lists_are_refused() {
             (5, "Y:5,22,h,h/B:22,h,h,h/R:5,h,h,h Y 0 - 22:Y2B1/5:Y1R1"),
             (5, "Y:5,h,h,h/R:5,h,h,h Y 0 - 5:Y1R1/5:R1Y1"),
             (5, "Y:5,h,h,h/R:5,h,h,h Y 0 - 5:Y1R1/"),
-            (0, "Y:5,h,h,h/R:5,h,h,h Y 0 - 05:Y1R1"),
+            (5, "Y:5,h,h,h/R:5,h,h,h Y 0 - 05:Y1R1"),
         ],
     );
 }
@@ -303,7 +303,7 @@ fn a_hand_that_cannot_be_is_refused() {
         r#"{"dice": 2}"#,
         &[
             (6, "Y:20,h,h,h/B:h,h,h,h Y 0 - - 3:3:-:-"),
-            (0, "Y:20,h,h,h/B:h,h,h,h Y 0 - - 6-2:6-2:-:-"),
+            (6, "Y:20,h,h,h/B:h,h,h,h Y 0 - - 6-2:6-2:-:-"),
             (6, "Y:20,h,h,h/B:h,h,h,h Y 0 - - 2-6:3:-:-"),
             (6, "Y:20,h,h,h/B:h,h,h,h Y 0 - - 2-6:6:-:d"),
         ],

@@ -2,11 +2,12 @@
 
 use std::collections::HashSet;
 
+use parchis::rules::asked::Asked;
 use parchis::rules::choice::ChoiceId;
 use parchis::rules::command::Command;
 use parchis::rules::decide::{Events, decide};
 use parchis::rules::event::{End, Event};
-use parchis::rules::game::{Asked, Game, Phase};
+use parchis::rules::game::{Game, Phase};
 use parchis::rules::ids::{Chair, Version};
 use parchis::rules::options::{Overrides, Rules, Teams};
 use parchis::rules::preset::Preset;

@@ -6,13 +6,14 @@ use std::io::{BufRead, BufReader};
 
 use arrayvec::ArrayVec;
 use flate2::read::GzDecoder;
+use parchis::rules::asked::Asked;
 use parchis::rules::board::Place;
 use parchis::rules::choice::{Choice, ChoiceId};
 use parchis::rules::colour::Colour;
 use parchis::rules::command::Command;
 use parchis::rules::decide::decide;
 use parchis::rules::dice::{Dice, Die, Roll};
-use parchis::rules::game::{Asked, Game, Phase};
+use parchis::rules::game::{Game, Phase};
 use parchis::rules::ids::Chair;
 use parchis::rules::options::{Colours, Rules};
 use parchis::rules::piece::Piece;

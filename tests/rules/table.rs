@@ -1,11 +1,12 @@
 //! A table to play at by hand: rolls are said, and what happened is told in short words.
 
+use parchis::rules::asked::Asked;
 use parchis::rules::choice::Choice;
 use parchis::rules::command::Command;
 use parchis::rules::decide::decide;
 use parchis::rules::dice::{Die, Roll};
 use parchis::rules::event::Event;
-use parchis::rules::game::{Asked, Game};
+use parchis::rules::game::Game;
 use parchis::rules::ids::Chair;
 use parchis::rules::options::{Overrides, Rules};
 use parchis::rules::piece::Piece;

@@ -5,12 +5,13 @@
     reason = "each test crate and benchmark takes what it needs of it"
 )]
 
+use parchis::rules::asked::Asked;
 use parchis::rules::board::Arms;
 use parchis::rules::command::Command;
 use parchis::rules::decide::{Events, decide};
 use parchis::rules::dice::{Die, Roll};
 use parchis::rules::event::{Created, DiceSource, Event, RULES_VERSION, StartWhen};
-use parchis::rules::game::{Asked, Game};
+use parchis::rules::game::Game;
 use parchis::rules::ids::{Chair, PlayerId};
 use parchis::rules::options::{Colours, DiceCount, Rules};
 use parchis::rules::preset::Preset;

@@ -4,7 +4,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::choice::{ChoiceView, DutyView};
-use crate::rules::game::{Asked, Game};
+use crate::rules::asked::Asked;
+use crate::rules::game::Game;
 use crate::rules::ids::{Chair, PlayerId, Version};
 
 /// What is possible now.

@@ -44,10 +44,9 @@ impl Position {
         }
         position.turn.penalised = position.read_penalised(penalised)?;
         position.check_choice()?;
-        if position.to_string() == line {
-            Ok(position)
-        } else {
-            wrong(0, format!("the position is written {position}"))
+        match first_difference(&position.to_string(), line) {
+            None => Ok(position),
+            Some(field) => wrong(field, format!("the position is written {position}")),
         }
     }
 
@@ -305,6 +304,15 @@ impl Position {
         }
         Ok(())
     }
+}
+
+/// The first field, from 1, in which two lines of as many fields differ.
+fn first_difference(written: &str, read: &str) -> Option<u8> {
+    let fields = written.split(' ').zip(read.split(' ')).zip(1..);
+    fields
+        .filter(|((written, read), _)| written != read)
+        .map(|(_, field)| field)
+        .next()
 }
 
 /// A colour of the board, and what follows its letter.
