@@ -42,13 +42,13 @@ pub struct Cli {
 pub enum Verb {
     /// Serve games over HTTP; this is what happens when no command is named
     Serve(ServeArgs),
-    /// Print the OpenAPI document
+    /// Print the OpenAPI document, from which clients are generated
     Openapi,
     /// Write whole games to standard output, an event a line, byte for byte as they are kept
     Export(ExportArgs),
     /// Check whole games and read them in; a file is read whole or not at all
     Import(ImportArgs),
-    /// Ask a running server whether it is ready
+    /// Ask a running server whether it is ready; fails where it is not
     Health(HealthArgs),
     /// Run a command with `DATABASE_URL` of a private PostgreSQL that is thrown away afterwards
     Postgres(PostgresArgs),

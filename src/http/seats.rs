@@ -23,7 +23,9 @@ use crate::rules::ids::{Chair, GameId, Hex32};
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({}))]
 pub(super) struct SitDown {
-    /// The hash of 32 bytes that one will reveal before the start, to have a part in the dice.
+    /// The hash of 32 random bytes that one will reveal before the start, to have a part in the dice: SHA-256 over four
+    /// parts, each after its length in four bytes, big-endian: `parchis-dice/1 entropy`, the 16 bytes of the game's id, the
+    /// 16 bytes of the player's id, the 32 bytes. Left out where the server's dice will do.
     #[serde(default)]
     entropy_commit: Option<Hex32>,
     /// The invite, where the game needs one.
