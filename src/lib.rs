@@ -6,11 +6,12 @@
 //! network in it: dice come in as data. A whole game, played by taking the last option each time:
 //!
 //! ```
+//! use parchis::rules::asked::Asked;
 //! use parchis::rules::command::Command;
 //! use parchis::rules::decide::decide;
 //! use parchis::rules::dice::{Die, Roll};
 //! use parchis::rules::event::{Created, DiceSource, RULES_VERSION, StartWhen};
-//! use parchis::rules::game::{Asked, Game, Phase};
+//! use parchis::rules::game::{Game, Phase};
 //! use parchis::rules::ids::{Chair, PlayerId};
 //! use parchis::rules::preset::Preset;
 //! use uuid::Uuid;
