@@ -102,6 +102,9 @@
 //! With the feature `server` come `store`, all SQL; `play`, the only way to write; `http`, the routes; `cluster`, the
 //! private PostgreSQL; and `cli`, the command line.
 
+/// The crate of the ids: [`rules::ids::PlayerId`] and [`rules::ids::GameId`] wrap its `Uuid`.
+pub use uuid;
+
 pub mod rules;
 
 pub mod dice;
