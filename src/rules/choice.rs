@@ -23,7 +23,7 @@ pub enum Choice {
         /// The exit square.
         target: Place,
         /// Who is crushed, in order of arrival.
-        crushed: ArrayVec<Piece, 28>,
+        crushed: Box<[Piece]>,
         /// Whether the victim is the chooser's choice.
         by_choice: bool,
     },

@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 use smallvec::smallvec;
 
 use super::asked::Asked;
-use super::choice::{Choice, ChoiceId};
+use super::choice::ChoiceId;
 use super::command::Command;
 use super::dice::Roll;
 use super::event::{Created, DiceSource, End, EndReason, Event, LeaveReason, StartWhen};
@@ -193,18 +193,12 @@ fn roll(game: &Game, n: u64, roll: Roll, actor: Option<PlayerId>) -> Result<Even
         return Err(Refusal::RollMade { n, next });
     }
     while_started(game)?;
+    if let Stage::Playing(position) = &game.stage {
+        return roll_in_play(game, position, n, roll, actor);
+    }
     let chair = game.asked_roll().ok_or(Refusal::ChooseFirst)?;
     is_asked(game, chair, actor)?;
-    if n != next {
-        return Err(Refusal::RollTooFar { next });
-    }
-    let dice = game.rules().map_or(0, |rules| rules.dice.number());
-    if roll.dice().len() != usize::from(dice) {
-        return Err(Refusal::DiceCount(dice));
-    }
-    if let Stage::Playing(position) = &game.stage {
-        return Ok(Ruling::roll(position, n, roll));
-    }
+    is_next(game, n, roll)?;
     let mut draft = Draft::of(game);
     draft.say(Event::OpeningRoll {
         chair,
@@ -213,6 +207,39 @@ fn roll(game: &Game, n: u64, roll: Roll, actor: Option<PlayerId>) -> Result<Even
     });
     draft.begin();
     Ok(draft.events)
+}
+
+fn roll_in_play(
+    game: &Game,
+    position: &Position,
+    n: u64,
+    roll: Roll,
+    actor: Option<PlayerId>,
+) -> Result<Events, Refusal> {
+    if position.hand().is_some() {
+        return Err(Refusal::ChooseFirst);
+    }
+    let turn = position.turn_with(roll);
+    if let Some(chair) = position.chair(turn.seat) {
+        is_asked(game, chair, actor)?;
+    }
+    is_next(game, n, roll)?;
+    Ok(Ruling::roll(position, turn, n, roll))
+}
+
+/// Refuses a roll that is not the next, or of other dice than the rules'.
+#[inline]
+fn is_next(game: &Game, n: u64, roll: Roll) -> Result<(), Refusal> {
+    let next = game.next_roll();
+    if n != next {
+        return Err(Refusal::RollTooFar { next });
+    }
+    let dice = game.rules().map_or(0, |rules| rules.dice.number());
+    if roll.number() == dice {
+        Ok(())
+    } else {
+        Err(Refusal::DiceCount(dice))
+    }
 }
 
 fn choose(
@@ -233,7 +260,7 @@ fn choose(
         Asked::Choice { chair } => {
             is_asked(game, chair, actor)?;
             match &game.stage {
-                Stage::Playing(position) => choose_in_play(position, game.choices(), option),
+                Stage::Playing(position) => choose_in_play(position, option),
                 Stage::Empty
                 | Stage::Seating
                 | Stage::Promising
@@ -254,16 +281,9 @@ fn choose(
     }
 }
 
-fn choose_in_play(
-    position: &Position,
-    choices: &[Choice],
-    option: &ChoiceId,
-) -> Result<Events, Refusal> {
-    let choice = choices
-        .iter()
-        .find(|choice| choice.is(option))
-        .ok_or(Refusal::UnknownOption)?;
-    Ok(Ruling::choose(position, choice))
+fn choose_in_play(position: &Position, option: &ChoiceId) -> Result<Events, Refusal> {
+    let choice = position.choice(option).ok_or(Refusal::UnknownOption)?;
+    Ok(Ruling::choose(position, &choice))
 }
 
 fn choose_colour(game: &Game, chair: Chair, option: &ChoiceId) -> Result<Events, Refusal> {

@@ -26,7 +26,6 @@ impl Game {
         } else {
             self.apply_around_play(event)?;
         }
-        self.memo.clear();
         self.version = self.version.next();
         if event.is_decision() {
             self.decision = Some(self.version);
@@ -189,7 +188,7 @@ impl Game {
         {
             return Err(Misfit::NotItsTurn(chair));
         }
-        if roll.dice().len() != usize::from(rules.dice.number()) {
+        if roll.number() != rules.dice.number() {
             return Err(Misfit::DiceCount);
         }
         count_roll(&mut self.rolls, n)?;
@@ -328,7 +327,7 @@ impl Game {
 fn count_roll(rolls: &mut u64, n: u64) -> Result<(), Misfit> {
     let next = *rolls + 1;
     if n != next {
-        return Err(Misfit::RollNumber { n, next });
+        return Err(Misfit::RollNumber { next });
     }
     *rolls = next;
     Ok(())

@@ -13,7 +13,7 @@ use super::mover::Mover;
 use super::options::{Finish, PenaltyAtEntrance, PenaltyInCorridor, Teams};
 use super::piece::Piece;
 use super::position::{Position, Presence};
-use super::turn::Hand;
+use super::turn::{Hand, Turn};
 
 /// The events of one command.
 pub type Events = SmallVec<[Event; 2]>;
@@ -39,9 +39,8 @@ impl Ruling {
         self.events.push(event);
     }
 
-    /// A roll by the seat that is due, and what follows from it.
-    pub(super) fn roll(position: &Position, n: u64, roll: Roll) -> Events {
-        let turn = position.turn_with(roll);
+    /// A roll by the seat that is due, which makes this its turn, and what follows from it.
+    pub(super) fn roll(position: &Position, turn: Turn, n: u64, roll: Roll) -> Events {
         let Some(chair) = position.chair(turn.seat) else {
             return Events::new();
         };
@@ -378,8 +377,8 @@ impl Position {
     #[must_use]
     pub fn decide_roll(&self, n: u64, roll: Roll) -> Events {
         let due = !self.over && self.hand().is_none();
-        if due && roll.dice().len() == usize::from(self.rules.dice.number()) {
-            Ruling::roll(self, n, roll)
+        if due && roll.number() == self.rules.dice.number() {
+            Ruling::roll(self, self.turn_with(roll), n, roll)
         } else {
             Events::new()
         }

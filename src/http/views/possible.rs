@@ -75,7 +75,7 @@ impl Possible {
         let choices = game.choices();
         let position = game.position();
         let duties = position
-            .map(|position| position.duties(choices))
+            .map(|position| position.duties(&choices))
             .unwrap_or_default();
         Self {
             asked: AskedView::of(game),
