@@ -38,6 +38,15 @@ async fn unknown_paths_and_methods_are_problems() {
         .await;
     let refused = refused.expect_problem(405, "method_not_allowed");
     assert_eq!(refused.header("allow"), Some("GET, HEAD, POST"));
+    for (path, allowed) in [
+        ("/openapi.json", "GET, HEAD"),
+        ("/docs", "GET, HEAD"),
+        ("/docs/", "GET"),
+    ] {
+        let refused = server.nobody().send(Method::POST, path, None).await;
+        let refused = refused.expect_problem(405, "method_not_allowed");
+        assert_eq!(refused.header("allow"), Some(allowed), "{path}");
+    }
     server
         .nobody()
         .send(Method::PATCH, "/health/live", None)
