@@ -22,7 +22,9 @@ impl Game {
                 count_roll(&mut self.rolls, *n)?;
             }
             position.apply(event)?;
-            self.after_play(event);
+            if matches!(event, Event::Leave { .. } | Event::End(_)) {
+                self.after_play(event);
+            }
         } else {
             self.apply_around_play(event)?;
         }
@@ -33,7 +35,8 @@ impl Game {
         Ok(())
     }
 
-    /// What an event of the game proper means beyond the position.
+    /// What a leave or the end means beyond the position.
+    #[cold]
     fn after_play(&mut self, event: &Event) {
         if let Event::Leave { chairs, .. } = event {
             self.left.extend(chairs.iter().copied());
@@ -45,6 +48,8 @@ impl Game {
         }
     }
 
+    /// Applies an event before or after the game proper: cold, so that the frame of [`apply`](Self::apply) stays small.
+    #[cold]
     fn apply_around_play(&mut self, event: &Event) -> Result<(), Misfit> {
         match event {
             Event::Created(created) => self.apply_created(created),

@@ -47,10 +47,7 @@ impl Ruling {
         let dice = roll.dice();
         let rolled = Event::Roll { chair, n, dice };
         if turn.sixes == 3 {
-            let mut ruling = Self::new(position);
-            ruling.say(rolled);
-            ruling.penalise();
-            return ruling.events;
+            return Self::third_six(position, rolled);
         }
         // Whether anything can be moved is seen without a copy of the position.
         let mut events = Events::from_iter([rolled]);
@@ -66,9 +63,22 @@ impl Ruling {
         if let Some(event) = choice.event().filter(|_| position.is_plain_last(choice)) {
             return Events::from_iter([event]);
         }
+        Self::choose_and_settle(position, choice)
+    }
+
+    #[inline(never)]
+    fn choose_and_settle(position: &Position, choice: &Choice) -> Events {
         let mut ruling = Self::new(position);
         ruling.perform(choice);
         ruling.settle();
+        ruling.events
+    }
+
+    #[cold]
+    fn third_six(position: &Position, rolled: Event) -> Events {
+        let mut ruling = Self::new(position);
+        ruling.say(rolled);
+        ruling.penalise();
         ruling.events
     }
 
@@ -266,44 +276,6 @@ impl Ruling {
                     Place::Home
                 }
             }
-        }
-    }
-}
-
-impl Choice {
-    /// The event of a move, by a die or taking a count.
-    fn event(&self) -> Option<Event> {
-        match self {
-            Self::Move {
-                die,
-                steps,
-                piece,
-                origin,
-                target,
-                ..
-            } => Some(Event::Move {
-                piece: *piece,
-                origin: *origin,
-                target: *target,
-                die: Some(*die),
-                steps: Some(*steps),
-                count: None,
-            }),
-            Self::TakeCount {
-                count,
-                piece,
-                origin,
-                target,
-                ..
-            } => Some(Event::Move {
-                piece: *piece,
-                origin: *origin,
-                target: *target,
-                die: None,
-                steps: None,
-                count: Some(*count),
-            }),
-            Self::Exit { .. } | Self::Colour { .. } => None,
         }
     }
 }
