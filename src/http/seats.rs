@@ -5,7 +5,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::Service;
-use super::body::{Body, MaybeBody, Nothing};
+use super::body::{Body, MaybeBody, Nothing, Text};
 use super::caller::Caller;
 use super::command::command;
 use super::etag::IfMatch;
@@ -30,8 +30,8 @@ pub(super) struct SitDown {
     entropy_commit: Option<Hex32>,
     /// The invite, where the game needs one.
     #[serde(default)]
-    #[schema(max_length = 128)]
-    invite: Option<String>,
+    #[schema(value_type = Option<String>, max_length = 128)]
+    invite: Option<Text<128>>,
 }
 
 /// Promised entropy.
@@ -71,7 +71,7 @@ pub(super) async fn sit(
         chair,
         player: caller.id(),
         entropy_commit: how.entropy_commit,
-        invite: how.invite.map(Invite::sent),
+        invite: how.invite.map(|invite| Invite::sent(invite.0)),
     };
     command(&service, game, expected, act).await
 }
