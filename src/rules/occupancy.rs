@@ -53,9 +53,13 @@ impl Occupancy {
         self.progress[piece.row()][piece.column()] == HOME
     }
 
-    /// The raw progress of all pieces, by arm and number: what distinguishes two occupancies but for arrivals.
-    pub(super) const fn fingerprint(&self) -> [[u8; 4]; 8] {
-        self.progress
+    /// The raw progress of all pieces, by arm, smaller first: what distinguishes two occupancies but for arrivals and
+    /// for the numbers of pieces.
+    pub(super) fn fingerprint(&self) -> [[u8; 4]; 8] {
+        self.progress.map(|mut pieces| {
+            pieces.sort_unstable();
+            pieces
+        })
     }
 
     /// Where a piece stands.
