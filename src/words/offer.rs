@@ -22,7 +22,7 @@ pub fn offer(language: Language, choice: &Choice, position: Option<&Position>) -
         target,
     };
     let mut parts = Vec::new();
-    match choice {
+    let first = match choice {
         Choice::Exit {
             dice,
             pieces,
@@ -33,8 +33,8 @@ pub fn offer(language: Language, choice: &Choice, position: Option<&Position>) -
             let doer = doer.or(pieces.first().map(|piece| piece.colour()));
             let seat = doer.map_or("", |colour| language.colour(colour));
             let exit = motion::exit(language, doer, pieces, dice, *target);
-            parts.push(format!("{seat} {exit}{}", safe(language, *target)));
             parts.extend(crushed.iter().map(|piece| motion::crush(language, *piece)));
+            format!("{seat} {exit}")
         }
         Choice::Move {
             die,
@@ -45,8 +45,8 @@ pub fn offer(language: Language, choice: &Choice, position: Option<&Position>) -
             captured,
         } => {
             let moved = way(*piece, *origin, *target).by_die(language, *steps, *die);
-            parts.push(format!("{moved}{}", safe(language, *target)));
             parts.extend(captures(language, *captured));
+            format!("{moved}{}", safe(language, *target))
         }
         Choice::TakeCount {
             count,
@@ -56,22 +56,19 @@ pub fn offer(language: Language, choice: &Choice, position: Option<&Position>) -
             captured,
         } => {
             let moved = way(*piece, *origin, *target).by_count(language, doer, *count);
-            parts.push(format!("{moved}{}", safe(language, *target)));
             parts.extend(captures(language, *captured));
+            format!("{moved}{}", safe(language, *target))
         }
         Choice::Colour { colour } => {
             let plays = language.pick("jugar con", "play");
-            parts.push(format!("{plays} {}", language.colour(*colour)));
+            format!("{plays} {}", language.colour(*colour))
         }
-    }
+    };
     let earned = position.map(|position| position.earned(choice));
-    let earned = earned.unwrap_or_default();
-    parts.extend(
-        earned
-            .iter()
-            .map(|earned| motion::earn(language, earned.amount)),
-    );
-    sentence(&language.all(parts))
+    for earned in earned.unwrap_or_default() {
+        parts.push(motion::earn(language, earned.amount));
+    }
+    sentence(&language.going_on(&first, parts))
 }
 
 fn captures(language: Language, captured: Option<Piece>) -> Option<String> {

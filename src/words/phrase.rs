@@ -107,6 +107,16 @@ impl Language {
         }
     }
 
+    /// What somebody does, and then: avanza 3, come la ficha 1 de rojo y gana 20.
+    pub(super) fn going_on(self, first: &str, rest: impl IntoIterator<Item = String>) -> String {
+        let rest: Vec<String> = rest.into_iter().collect();
+        match rest.as_slice() {
+            [] => first.to_owned(),
+            [only] => format!("{first}, {} {only}", self.pick("y", "and")),
+            [..] => format!("{first}, {}", self.all(rest)),
+        }
+    }
+
     /// Something counted: 1 punto, 2 puntos.
     pub(super) fn points(self, amount: u64) -> String {
         let unit = match (self, amount) {

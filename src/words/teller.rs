@@ -72,6 +72,7 @@ impl Teller {
         sentences(self.language, &clauses)
     }
 
+    #[expect(clippy::too_many_lines, reason = "an arm for every kind of event")]
     fn clause(&mut self, event: &Event) -> Clause {
         self.follow(event);
         match event {

@@ -119,7 +119,6 @@ fn beginning() -> Vec<Value> {
         json!({ "kind": "start", "transcript": HASH }),
         json!({ "kind": "opening_roll", "chair": 0, "n": 1, "dice": [4] }),
         json!({ "kind": "begins", "chair": 0 }),
-        json!({ "kind": "colour_choice", "chair": 0, "colour": "yellow" }),
     ]
 }
 
@@ -138,7 +137,7 @@ fn playing() -> Vec<Value> {
         json!({ "kind": "move", "piece": "Y2", "origin": "c5", "target": "g", "die": 3, "steps": 3 }),
         json!({ "kind": "move", "piece": "Y2", "origin": "c4", "target": "c7", "die": 5, "steps": 5 }),
         json!({ "kind": "move", "piece": "Y4", "origin": "31", "target": "51", "count": 20 }),
-        json!({ "kind": "move", "piece": "R4", "origin": "31", "target": "51", "count": 20 }),
+        json!({ "kind": "move", "piece": "R4", "origin": "40", "target": "60", "count": 20 }),
         json!({ "kind": "capture", "piece": "R1", "captor": "Y2", "square": "13" }),
         json!({ "kind": "crush", "piece": "R3", "square": "5" }),
         json!({ "kind": "count", "amount": 20, "reason": "capture" }),

@@ -23,7 +23,7 @@ impl Teller {
         let doer = self.on_turn.or(pieces.first().map(|piece| piece.colour()));
         let seat = doer.map_or("", |colour| self.language.colour(colour));
         let exit = motion::exit(self.language, doer, pieces, dice, target);
-        Clause::alone(format!("{seat} {exit}"))
+        Clause::leading(format!("{seat} {exit}"))
     }
 
     pub(super) fn advance(
@@ -40,7 +40,7 @@ impl Teller {
             origin,
             target,
         };
-        Clause::alone(match die {
+        Clause::leading(match die {
             Some(die) => way.by_die(self.language, steps.unwrap_or(die.pips()), die),
             None => way.plain(self.language),
         })
@@ -59,7 +59,7 @@ impl Teller {
             origin,
             target,
         };
-        Clause::alone(way.by_count(self.language, self.on_turn, count))
+        Clause::leading(way.by_count(self.language, self.on_turn, count))
     }
 
     pub(super) fn capture(&self, piece: Piece, captor: Piece, square: Place) -> Clause {
@@ -152,10 +152,10 @@ impl Teller {
             (Some(piece), Some(origin), Some(target)) => {
                 let piece = language.piece(piece);
                 let (from, to) = (language.from(origin), language.to(target));
-                format!(
-                    "{piece} {} {from} {to}",
-                    language.pick("vuelve", "goes back")
-                )
+                match language {
+                    Language::Spanish => format!("{piece} vuelve {from} {to}"),
+                    Language::English => format!("{piece} goes back {to} {from}"),
+                }
             }
             (None | Some(_), _, _) => language
                 .pick("no hay ficha que castigar", "there is no piece to penalise")
