@@ -194,7 +194,7 @@ fn options(language: Language, game: &Game) -> Vec<String> {
         let told = offer(language, choice, position);
         format!("  {}  {told}", choice.id())
     }));
-    let duties = position.map(|position| position.duties(choices));
+    let duties = position.map(|position| position.duties(&choices));
     for duty in duties.unwrap_or_default() {
         let must = match duty {
             Duty::Exit => language.pick("hay que sacar ficha", "a piece must come out"),
