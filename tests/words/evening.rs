@@ -1,6 +1,7 @@
 //! A short game by hand, and a whole one by chance, told from beginning to end.
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 
 use parchis::rules::asked::Asked;
 use parchis::rules::command::Command;
@@ -44,7 +45,9 @@ fn whole_games_are_told_in_sentences() {
             for (teller, language) in tellers.iter_mut().zip(Language::ALL) {
                 let told = teller.tell_command(events);
                 assert!(!told.is_empty());
-                told.iter().for_each(|sentence| is_sentence(sentence));
+                for sentence in &told {
+                    is_sentence(sentence);
+                }
                 // Who comes later tells the same.
                 let mut later = Teller::after(language, before);
                 assert_eq!(later.tell_command(events), told);
@@ -60,7 +63,9 @@ fn whole_games_are_told_in_sentences() {
 fn offers_differ(language: Language, game: &Game) {
     let told = |choice| offer(language, choice, game.position());
     let offers: BTreeSet<String> = game.choices().iter().map(told).collect();
-    offers.iter().for_each(|sentence| is_sentence(sentence));
+    for sentence in &offers {
+        is_sentence(sentence);
+    }
     assert_eq!(offers.len(), game.choices().len(), "{offers:?}");
 }
 
@@ -141,11 +146,11 @@ impl Table {
             self.game.apply(event).unwrap();
         }
         for sentence in self.teller.tell_command(&events) {
-            self.told.push_str(&format!("> {sentence}\n"));
+            writeln!(self.told, "> {sentence}").unwrap();
         }
         self.told.push('\n');
         for line in report(self.language, &self.game) {
-            self.told.push_str(&format!("{line}\n"));
+            writeln!(self.told, "{line}").unwrap();
         }
         self.told.push('\n');
     }

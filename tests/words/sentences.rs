@@ -1,5 +1,7 @@
 //! Every kind of event in every language, as one text: `sentences.txt`.
 
+use std::fmt::Write as _;
+
 use parchis::words::language::Language;
 use parchis::words::teller::Teller;
 
@@ -21,15 +23,13 @@ fn every_kind_has_its_sentences() {
     for event in &samples {
         if kind(event) != last {
             last = kind(event);
-            table.push_str(&format!(
-                "{}{last}\n",
-                if table.is_empty() { "" } else { "\n" }
-            ));
+            let gap = if table.is_empty() { "" } else { "\n" };
+            writeln!(table, "{gap}{last}").unwrap();
         }
         for (teller, language) in tellers.iter_mut().zip(Language::ALL) {
             let told = teller.tell(event);
             is_sentence(&told);
-            table.push_str(&format!("  {}  {told}\n", language.code()));
+            writeln!(table, "  {}  {told}", language.code()).unwrap();
         }
     }
     book::holds("sentences.txt", &table);
