@@ -22,6 +22,7 @@ mod rolls;
 mod rule_sets;
 mod seats;
 mod states;
+mod telling;
 mod token;
 mod views;
 

@@ -11,10 +11,10 @@ use super::caller::Caller;
 use super::command::command;
 use super::etag::IfMatch;
 use super::openapi::OnChoose;
-use super::openapi::parameters::{DecisionPath, ExpectedState, GamePath};
+use super::openapi::parameters::{DecisionPath, ExpectedState, GamePath, SpokenLanguages};
 use super::path::{Decision, In};
 use super::problem::Problem;
-use super::query::{NoParameters, Query};
+use super::telling::{Telling, Tongue};
 use super::views::game::DoneView;
 use crate::play::Act;
 use crate::rules::choice::ChoiceId;
@@ -50,11 +50,11 @@ impl Chosen {
     tag = "play",
     operation_id = "choose",
     security(("bearer" = [])),
-    params(GamePath, DecisionPath, ExpectedState),
+    params(GamePath, DecisionPath, ExpectedState, Tongue, SpokenLanguages),
     request_body = Chosen,
     responses(
-        (status = 200, description = "The option is taken.", body = DoneView,
-            headers(("ETag" = String, description = "The version and head of the state."))),
+        (status = 200, description = "The option is taken.", content((DoneView = "application/json"), (String = "text/plain")),
+            headers(("Vary" = String, description = "What the form of the answer depends on."), ("ETag" = String, description = "The version and head of the state."))),
         OnChoose,
     ),
 )]
@@ -64,7 +64,7 @@ pub(super) async fn choose(
     In(game): In<GameId>,
     In(Decision(decision)): In<Decision>,
     expected: IfMatch,
-    _: Query<NoParameters>,
+    telling: Telling,
     Body(chosen): Body<Chosen>,
 ) -> Result<HttpResponse, Problem> {
     let act = Act::Choose {
@@ -72,5 +72,5 @@ pub(super) async fn choose(
         option: chosen.option(),
         actor: caller.id(),
     };
-    command(&service, game, expected, act).await
+    command(&service, game, (expected, telling), act).await
 }

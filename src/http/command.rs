@@ -6,7 +6,9 @@ use actix_web::http::header;
 use super::Service;
 use super::etag::IfMatch;
 use super::problem::Problem;
+use super::telling::Telling;
 use super::views::game::{DoneView, tag};
+use super::views::text;
 use crate::play::{Act, Request};
 use crate::rules::ids::GameId;
 
@@ -18,7 +20,7 @@ use crate::rules::ids::GameId;
 pub(super) async fn command(
     service: &Service,
     game: GameId,
-    expected: IfMatch,
+    (expected, telling): (IfMatch, Telling),
     act: Act,
 ) -> Result<HttpResponse, Problem> {
     let done = service
@@ -31,8 +33,10 @@ pub(super) async fn command(
             },
         )
         .await?;
-    Ok(HttpResponse::Ok()
-        .insert_header((header::ETAG, tag(&done.folded)))
-        .insert_header((header::CACHE_CONTROL, "no-store"))
-        .json(DoneView::of(&done, service.now())))
+    let mut answer = HttpResponse::Ok();
+    answer
+        .insert_header((header::ETAG, telling.tag(&tag(&done.folded))))
+        .insert_header((header::CACHE_CONTROL, "no-store"));
+    let shown = || DoneView::of(&done, service.now());
+    Ok(telling.answer(answer, shown, |language| text::done(language, &done)))
 }

@@ -10,6 +10,7 @@ use serde::Serialize;
 use super::problem::Problem;
 use crate::play::{EventPage, Expected};
 use crate::rules::ids::Version;
+use crate::words::language::Language;
 
 /// How long what never changes may be kept.
 pub(super) const FOR_EVER: &str = "public, max-age=31536000, immutable";
@@ -83,6 +84,12 @@ pub(super) fn answer<T: Serialize>(
 /// The version and digits of a game's tag.
 fn state(tag: &str) -> Option<(Version, String)> {
     let (version, digits) = opaque(tag).split_once('-')?;
+    // A state told in text has its language at the end of its tag; it is the same state.
+    let languages = Language::ALL.map(Language::code);
+    let digits = digits
+        .rsplit_once('-')
+        .filter(|(_, language)| languages.contains(language))
+        .map_or(digits, |(digits, _)| digits);
     let whole = digits.len() == 12 && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
     whole.then_some((Version(version.parse().ok()?), digits.to_ascii_lowercase()))
 }
@@ -141,6 +148,11 @@ mod tests {
         };
         let one = Some(Expected(vec![(Version(7), "abababababab".to_owned())]));
         assert_eq!(expected("W/\"7-abababababab\""), one);
+        assert_eq!(expected("W/\"7-abababababab-es\""), one);
+        assert_eq!(
+            expected("W/\"7-abababababab-xx\""),
+            Some(Expected(Vec::new()))
+        );
         assert_eq!(expected("\"7-ABABABABABAB\", \"x\""), one);
         assert_eq!(expected("\"7-ab\""), Some(Expected(Vec::new())));
         assert_eq!(expected("*"), None);

@@ -7,12 +7,16 @@ use utoipa::IntoParams;
 use super::Service;
 use super::etag;
 use super::openapi::OnVersion;
-use super::openapi::parameters::{GamePath, KnownState};
+use super::openapi::parameters::{GamePath, KnownState, SpokenLanguages};
 use super::path::In;
 use super::problem::Problem;
 use super::query::{PageSize, Query};
+use super::telling::Telling;
 use super::views::event::EventPageView;
+use super::views::text;
 use crate::rules::ids::{GameId, Version};
+use crate::words::language::Language;
+use crate::words::teller::Teller;
 
 /// Which events to show.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -27,6 +31,9 @@ pub(super) struct Pages {
     #[serde(default)]
     #[param(required = false, value_type = u16, minimum = 1, maximum = 200, default = 100)]
     limit: PageSize,
+    /// The language of an answer in text (`Accept: text/plain`); it goes before `Accept-Language`.
+    #[param(inline = false)]
+    lang: Option<Language>,
 }
 
 /// The events of a game, by command.
@@ -35,10 +42,10 @@ pub(super) struct Pages {
     path = "/v1/games/{game}/events",
     tag = "games",
     operation_id = "listEvents",
-    params(GamePath, Pages, KnownState),
+    params(GamePath, Pages, KnownState, SpokenLanguages),
     responses(
-        (status = 200, description = "A page of events.", body = EventPageView,
-            headers(("ETag" = String, description = "Changes with the page."))),
+        (status = 200, description = "A page of events.", content((EventPageView = "application/json"), (String = "text/plain")),
+            headers(("Vary" = String, description = "What the form of the answer depends on."), ("ETag" = String, description = "Changes with the page."))),
         (status = 304, description = "The page has not changed."),
         OnVersion,
     ),
@@ -60,7 +67,29 @@ pub(super) async fn list(
     } else {
         etag::ASK_ANEW
     };
-    Ok(etag::answer(&request, &tag, keep, || {
-        EventPageView::of(&page)
-    }))
+    let telling = Telling::of(&request, pages.lang);
+    let teller = match telling {
+        Telling::Json => None,
+        Telling::Text(language) => Some(teller(&service, game, pages.after, language).await?),
+    };
+    let shown = || EventPageView::of(&page);
+    let told = |language| {
+        let teller = teller.unwrap_or_else(|| Teller::new(language));
+        text::events(teller, language, game, &page)
+    };
+    Ok(telling.tagged(&request, (&tag, keep), shown, told))
+}
+
+/// Who tells the events after a version: one who knows the game as it was then, so that a page is told the same for ever.
+async fn teller(
+    service: &Service,
+    game: GameId,
+    after: Version,
+    language: Language,
+) -> Result<Teller, Problem> {
+    if after == Version(0) {
+        return Ok(Teller::new(language));
+    }
+    let then = service.games.state_at(game, after).await?;
+    Ok(Teller::after(language, &then.game))
 }

@@ -11,13 +11,15 @@ use super::body::Body;
 use super::caller::{Caller, MaybeCaller};
 use super::etag;
 use super::idempotency::IdempotencyKey;
-use super::openapi::parameters::{GamePath, KeyHeader, KnownState};
+use super::openapi::parameters::{GamePath, KeyHeader, KnownState, SpokenLanguages};
 use super::openapi::{OnCreate, OnGame, OnList};
 use super::path::In;
 use super::problem::{Code, Problem};
-use super::query::{NoParameters, PageSize, Query};
+use super::query::{PageSize, Query};
+use super::telling::{Telling, Tongue};
 use super::views::game::{CreatedView, GameView, tag};
 use super::views::summary::{GamePage, StatusView};
+use super::views::text;
 use crate::play;
 use crate::rules::event::{DiceSource, StartWhen};
 use crate::rules::ids::{GameId, PlayerId};
@@ -182,15 +184,15 @@ impl Listing {
     tag = "games",
     operation_id = "createGame",
     security(("bearer" = [])),
-    params(KeyHeader),
+    params(KeyHeader, Tongue, SpokenLanguages),
     request_body = NewGame,
     responses(
-        (status = 201, description = "The game.", body = CreatedView, headers(
+        (status = 201, description = "The game.", content((CreatedView = "application/json"), (String = "text/plain")), headers(("Vary" = String, description = "What the form of the answer depends on."), 
             ("Location" = String, description = "Where the game is."),
             ("ETag" = String, description = "The version and head of the state."),
         )),
         (status = 200, description = "The game that the same request with the same key has created.",
-            body = CreatedView, headers(("ETag" = String, description = "The version and head of the state."))),
+            content((CreatedView = "application/json"), (String = "text/plain")), headers(("Vary" = String, description = "What the form of the answer depends on."), ("ETag" = String, description = "The version and head of the state."))),
         OnCreate,
     ),
 )]
@@ -198,7 +200,7 @@ pub(super) async fn create(
     service: web::Data<Service>,
     caller: Caller,
     key: IdempotencyKey,
-    _: Query<NoParameters>,
+    telling: Telling,
     Body(new): Body<NewGame>,
 ) -> Result<HttpResponse, Problem> {
     let created = service
@@ -212,9 +214,11 @@ pub(super) async fn create(
     };
     answer
         .insert_header((header::LOCATION, format!("/v1/games/{}", created.folded.id)))
-        .insert_header((header::ETAG, tag(&created.folded)))
+        .insert_header((header::ETAG, telling.tag(&tag(&created.folded))))
         .insert_header((header::CACHE_CONTROL, "no-store"));
-    Ok(answer.json(CreatedView::of(created, service.now())))
+    let told = |language| text::created(language, &created);
+    let shown = || CreatedView::of(created.clone(), service.now());
+    Ok(telling.answer(answer, shown, told))
 }
 
 /// Games: everybody's that are listed, or one's own; newest first.
@@ -272,10 +276,10 @@ fn page_tag(listed: &Listed) -> String {
     path = "/v1/games/{game}",
     tag = "games",
     operation_id = "readGame",
-    params(GamePath, KnownState),
+    params(GamePath, KnownState, Tongue, SpokenLanguages),
     responses(
-        (status = 200, description = "The game.", body = GameView,
-            headers(("ETag" = String, description = "The version and head of the state."))),
+        (status = 200, description = "The game.", content((GameView = "application/json"), (String = "text/plain")),
+            headers(("Vary" = String, description = "What the form of the answer depends on."), ("ETag" = String, description = "The version and head of the state."))),
         (status = 304, description = "It has not changed."),
         OnGame,
     ),
@@ -284,9 +288,11 @@ pub(super) async fn read(
     service: web::Data<Service>,
     request: HttpRequest,
     In(game): In<GameId>,
-    _: Query<NoParameters>,
+    telling: Telling,
 ) -> Result<HttpResponse, Problem> {
     let folded = service.games.read(game).await?;
     let shown = || GameView::of(&folded, service.now());
-    Ok(etag::answer(&request, &tag(&folded), etag::ASK_ANEW, shown))
+    let told = |language| text::game(language, &folded);
+    let tag = tag(&folded);
+    Ok(telling.tagged(&request, (&tag, etag::ASK_ANEW), shown, told))
 }

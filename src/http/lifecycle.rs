@@ -7,11 +7,11 @@ use super::body::{MaybeBody, Nothing};
 use super::caller::Caller;
 use super::command::command;
 use super::etag::IfMatch;
-use super::openapi::parameters::{ExpectedState, GamePath};
+use super::openapi::parameters::{ExpectedState, GamePath, SpokenLanguages};
 use super::openapi::{OnCancel, OnStart};
 use super::path::In;
 use super::problem::Problem;
-use super::query::{NoParameters, Query};
+use super::telling::{Telling, Tongue};
 use super::views::game::DoneView;
 use crate::play::Act;
 use crate::rules::ids::GameId;
@@ -23,10 +23,10 @@ use crate::rules::ids::GameId;
     tag = "play",
     operation_id = "startGame",
     security(("bearer" = [])),
-    params(GamePath, ExpectedState),
+    params(GamePath, ExpectedState, Tongue, SpokenLanguages),
     responses(
-        (status = 200, description = "It has started, or its seats are fixed.", body = DoneView,
-            headers(("ETag" = String, description = "The version and head of the state."))),
+        (status = 200, description = "It has started, or its seats are fixed.", content((DoneView = "application/json"), (String = "text/plain")),
+            headers(("Vary" = String, description = "What the form of the answer depends on."), ("ETag" = String, description = "The version and head of the state."))),
         OnStart,
     ),
 )]
@@ -35,10 +35,16 @@ pub(super) async fn start(
     caller: Caller,
     In(game): In<GameId>,
     expected: IfMatch,
-    _: Query<NoParameters>,
+    telling: Telling,
     _: MaybeBody<Nothing>,
 ) -> Result<HttpResponse, Problem> {
-    command(&service, game, expected, Act::Start { actor: caller.id() }).await
+    command(
+        &service,
+        game,
+        (expected, telling),
+        Act::Start { actor: caller.id() },
+    )
+    .await
 }
 
 /// Call one's own game off before it starts.
@@ -48,10 +54,10 @@ pub(super) async fn start(
     tag = "play",
     operation_id = "cancelGame",
     security(("bearer" = [])),
-    params(GamePath, ExpectedState),
+    params(GamePath, ExpectedState, Tongue, SpokenLanguages),
     responses(
-        (status = 200, description = "It is called off.", body = DoneView,
-            headers(("ETag" = String, description = "The version and head of the state."))),
+        (status = 200, description = "It is called off.", content((DoneView = "application/json"), (String = "text/plain")),
+            headers(("Vary" = String, description = "What the form of the answer depends on."), ("ETag" = String, description = "The version and head of the state."))),
         OnCancel,
     ),
 )]
@@ -60,8 +66,14 @@ pub(super) async fn cancel(
     caller: Caller,
     In(game): In<GameId>,
     expected: IfMatch,
-    _: Query<NoParameters>,
+    telling: Telling,
     _: MaybeBody<Nothing>,
 ) -> Result<HttpResponse, Problem> {
-    command(&service, game, expected, Act::Cancel { actor: caller.id() }).await
+    command(
+        &service,
+        game,
+        (expected, telling),
+        Act::Cancel { actor: caller.id() },
+    )
+    .await
 }

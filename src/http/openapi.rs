@@ -13,6 +13,8 @@ use super::{
     states,
 };
 
+use crate::words::language::Language;
+
 pub(super) use answers::*;
 
 #[derive(OpenApi)]
@@ -23,7 +25,8 @@ pub(super) use answers::*;
             To play: create a player and keep its token, create a game, and sit down (`PUT …/seats/{chair}`). Then read \
             the game: `state.asked` says who is asked for what. Where a roll is asked, make roll `state.next_roll`; \
             where a choice or a colour is asked, take one of `state.options` at `state.decision`; until `state.phase` \
-            is `ended`. The answer to each command holds its events and the new state.\n\n\
+            is `ended`. The answer to each command holds its events and the new state. Games, \
+            events and these answers are also told in words: ask for `text/plain`, in Spanish or English.\n\n\
             Commands name what they do, so that repeating one is harmless. Every failure is a problem document \
             (RFC 9457) with a stable `code`. Every answer carries an `X-Request-Id`.",
         license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0"),
@@ -45,6 +48,7 @@ pub(super) use answers::*;
         lifecycle::start, lifecycle::cancel, rolls::roll, choices::choose,
         health::live, health::ready, problem::read_problem,
     ),
+    components(schemas(Language)),
     modifiers(&Bearer),
 )]
 struct Document;

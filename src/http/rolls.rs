@@ -10,10 +10,10 @@ use super::caller::Caller;
 use super::command::command;
 use super::etag::IfMatch;
 use super::openapi::OnRoll;
-use super::openapi::parameters::{ExpectedState, GamePath, RollPath};
+use super::openapi::parameters::{ExpectedState, GamePath, RollPath, SpokenLanguages};
 use super::path::{In, RollNumber};
 use super::problem::{Code, Fault, Part, Problem};
-use super::query::{NoParameters, Query};
+use super::telling::{Telling, Tongue};
 use super::views::game::DoneView;
 use crate::play::Act;
 use crate::rules::dice::{Dice, Die, Roll};
@@ -49,11 +49,11 @@ impl Rolled {
     tag = "play",
     operation_id = "roll",
     security(("bearer" = [])),
-    params(GamePath, RollPath, ExpectedState),
+    params(GamePath, RollPath, ExpectedState, Tongue, SpokenLanguages),
     request_body(content = Option<Rolled>, description = "Left out where the server rolls."),
     responses(
-        (status = 200, description = "The roll is made.", body = DoneView,
-            headers(("ETag" = String, description = "The version and head of the state."))),
+        (status = 200, description = "The roll is made.", content((DoneView = "application/json"), (String = "text/plain")),
+            headers(("Vary" = String, description = "What the form of the answer depends on."), ("ETag" = String, description = "The version and head of the state."))),
         OnRoll,
     ),
 )]
@@ -63,7 +63,7 @@ pub(super) async fn roll(
     In(game): In<GameId>,
     In(RollNumber(n)): In<RollNumber>,
     expected: IfMatch,
-    _: Query<NoParameters>,
+    telling: Telling,
     MaybeBody(rolled): MaybeBody<Rolled>,
 ) -> Result<HttpResponse, Problem> {
     let act = Act::Roll {
@@ -71,5 +71,5 @@ pub(super) async fn roll(
         dice: rolled.roll()?,
         actor: caller.id(),
     };
-    command(&service, game, expected, act).await
+    command(&service, game, (expected, telling), act).await
 }

@@ -9,11 +9,11 @@ use super::body::{Body, MaybeBody, Nothing, Text};
 use super::caller::Caller;
 use super::command::command;
 use super::etag::IfMatch;
-use super::openapi::parameters::{ChairPath, ExpectedState, GamePath};
+use super::openapi::parameters::{ChairPath, ExpectedState, GamePath, SpokenLanguages};
 use super::openapi::{OnGetUp, OnResign, OnReveal, OnSit};
 use super::path::In;
 use super::problem::Problem;
-use super::query::{NoParameters, Query};
+use super::telling::{Telling, Tongue};
 use super::views::game::DoneView;
 use crate::play::{Act, Invite};
 use crate::rules::ids::{Chair, GameId, Hex32};
@@ -50,11 +50,11 @@ pub(super) struct Entropy {
     tag = "play",
     operation_id = "takeSeat",
     security(("bearer" = [])),
-    params(GamePath, ChairPath, ExpectedState),
+    params(GamePath, ChairPath, ExpectedState, Tongue, SpokenLanguages),
     request_body(content = Option<SitDown>, description = "May be left out."),
     responses(
-        (status = 200, description = "One sits there.", body = DoneView,
-            headers(("ETag" = String, description = "The version and head of the state."))),
+        (status = 200, description = "One sits there.", content((DoneView = "application/json"), (String = "text/plain")),
+            headers(("Vary" = String, description = "What the form of the answer depends on."), ("ETag" = String, description = "The version and head of the state."))),
         OnSit,
     ),
 )]
@@ -64,7 +64,7 @@ pub(super) async fn sit(
     In(game): In<GameId>,
     In(chair): In<Chair>,
     expected: IfMatch,
-    _: Query<NoParameters>,
+    telling: Telling,
     MaybeBody(how): MaybeBody<SitDown>,
 ) -> Result<HttpResponse, Problem> {
     let act = Act::Sit {
@@ -73,7 +73,7 @@ pub(super) async fn sit(
         entropy_commit: how.entropy_commit,
         invite: how.invite.map(|invite| Invite::sent(invite.0)),
     };
-    command(&service, game, expected, act).await
+    command(&service, game, (expected, telling), act).await
 }
 
 /// Get up, or remove somebody from one's own game, before it starts.
@@ -83,10 +83,10 @@ pub(super) async fn sit(
     tag = "play",
     operation_id = "leaveSeat",
     security(("bearer" = [])),
-    params(GamePath, ChairPath, ExpectedState),
+    params(GamePath, ChairPath, ExpectedState, Tongue, SpokenLanguages),
     responses(
-        (status = 200, description = "The chair is free.", body = DoneView,
-            headers(("ETag" = String, description = "The version and head of the state."))),
+        (status = 200, description = "The chair is free.", content((DoneView = "application/json"), (String = "text/plain")),
+            headers(("Vary" = String, description = "What the form of the answer depends on."), ("ETag" = String, description = "The version and head of the state."))),
         OnGetUp,
     ),
 )]
@@ -96,13 +96,13 @@ pub(super) async fn get_up(
     In(game): In<GameId>,
     In(chair): In<Chair>,
     expected: IfMatch,
-    _: Query<NoParameters>,
+    telling: Telling,
     _: MaybeBody<Nothing>,
 ) -> Result<HttpResponse, Problem> {
     command(
         &service,
         game,
-        expected,
+        (expected, telling),
         Act::GetUp {
             chair,
             actor: caller.id(),
@@ -118,11 +118,11 @@ pub(super) async fn get_up(
     tag = "play",
     operation_id = "revealEntropy",
     security(("bearer" = [])),
-    params(GamePath, ChairPath, ExpectedState),
+    params(GamePath, ChairPath, ExpectedState, Tongue, SpokenLanguages),
     request_body = Entropy,
     responses(
-        (status = 200, description = "The promise is kept.", body = DoneView,
-            headers(("ETag" = String, description = "The version and head of the state."))),
+        (status = 200, description = "The promise is kept.", content((DoneView = "application/json"), (String = "text/plain")),
+            headers(("Vary" = String, description = "What the form of the answer depends on."), ("ETag" = String, description = "The version and head of the state."))),
         OnReveal,
     ),
 )]
@@ -132,7 +132,7 @@ pub(super) async fn reveal(
     In(game): In<GameId>,
     In(chair): In<Chair>,
     expected: IfMatch,
-    _: Query<NoParameters>,
+    telling: Telling,
     Body(promised): Body<Entropy>,
 ) -> Result<HttpResponse, Problem> {
     let act = Act::Reveal {
@@ -140,7 +140,7 @@ pub(super) async fn reveal(
         actor: caller.id(),
         entropy: promised.entropy,
     };
-    command(&service, game, expected, act).await
+    command(&service, game, (expected, telling), act).await
 }
 
 /// Leave a started game for good; in pairs the partner leaves too.
@@ -150,10 +150,10 @@ pub(super) async fn reveal(
     tag = "play",
     operation_id = "resign",
     security(("bearer" = [])),
-    params(GamePath, ChairPath, ExpectedState),
+    params(GamePath, ChairPath, ExpectedState, Tongue, SpokenLanguages),
     responses(
-        (status = 200, description = "The seat has left.", body = DoneView,
-            headers(("ETag" = String, description = "The version and head of the state."))),
+        (status = 200, description = "The seat has left.", content((DoneView = "application/json"), (String = "text/plain")),
+            headers(("Vary" = String, description = "What the form of the answer depends on."), ("ETag" = String, description = "The version and head of the state."))),
         OnResign,
     ),
 )]
@@ -163,13 +163,13 @@ pub(super) async fn resign(
     In(game): In<GameId>,
     In(chair): In<Chair>,
     expected: IfMatch,
-    _: Query<NoParameters>,
+    telling: Telling,
     _: MaybeBody<Nothing>,
 ) -> Result<HttpResponse, Problem> {
     command(
         &service,
         game,
-        expected,
+        (expected, telling),
         Act::Resign {
             chair,
             actor: caller.id(),

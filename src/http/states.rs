@@ -5,12 +5,13 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use super::Service;
 use super::etag;
 use super::openapi::OnVersion;
-use super::openapi::parameters::{GamePath, KnownState, VersionPath};
+use super::openapi::parameters::{GamePath, KnownState, SpokenLanguages, VersionPath};
 use super::path::In;
 use super::problem::Problem;
-use super::query::{NoParameters, Query};
+use super::telling::{Telling, Tongue};
 use super::views::game::tag;
 use super::views::state::State;
+use super::views::text;
 use crate::rules::ids::{GameId, Version};
 
 /// The state at the end of a command. It never changes.
@@ -19,10 +20,10 @@ use crate::rules::ids::{GameId, Version};
     path = "/v1/games/{game}/states/{version}",
     tag = "games",
     operation_id = "readState",
-    params(GamePath, VersionPath, KnownState),
+    params(GamePath, VersionPath, KnownState, Tongue, SpokenLanguages),
     responses(
-        (status = 200, description = "The state.", body = State,
-            headers(("ETag" = String, description = "The version and head of the state."))),
+        (status = 200, description = "The state.", content((State = "application/json"), (String = "text/plain")),
+            headers(("Vary" = String, description = "What the form of the answer depends on."), ("ETag" = String, description = "The version and head of the state."))),
         (status = 304, description = "One has it."),
         OnVersion,
     ),
@@ -32,9 +33,11 @@ pub(super) async fn read(
     request: HttpRequest,
     In(game): In<GameId>,
     In(version): In<Version>,
-    _: Query<NoParameters>,
+    telling: Telling,
 ) -> Result<HttpResponse, Problem> {
     let folded = service.games.state_at(game, version).await?;
     let shown = || State::of(folded.id, &folded.game, folded.head, folded.asked_since);
-    Ok(etag::answer(&request, &tag(&folded), etag::FOR_EVER, shown))
+    let told = |language| text::state(language, &folded.game);
+    let tag = tag(&folded);
+    Ok(telling.tagged(&request, (&tag, etag::FOR_EVER), shown, told))
 }

@@ -7,3 +7,4 @@ pub(super) mod game;
 pub(super) mod possible;
 pub(super) mod state;
 pub(super) mod summary;
+pub(super) mod text;

@@ -1,6 +1,8 @@
 //! Barriers: where two pieces of one colour stop others, and which pieces open one (RULES §6).
 
-use super::board::Square;
+use arrayvec::ArrayVec;
+
+use super::board::{Progress, Square};
 use super::cell::Cell;
 use super::colour::Colour;
 use super::options::{Barriers, OwnBarrier};
@@ -22,6 +24,29 @@ impl Position {
         (self.rules.corridor_duty || cell.square().is_some())
             && self.barrier_blocks_at(cell, piece.colour())
             && self.board.newest_first(cell).filter(alike).count() >= 2
+    }
+
+    /// Whether a piece stands in a barrier of its own colour.
+    #[must_use]
+    pub fn is_in_barrier(&self, piece: Piece) -> bool {
+        let on_board = |progress: &Progress| *progress < self.arms().goal();
+        let cell = self
+            .progress(piece)
+            .filter(on_board)
+            .map(|progress| Cell::of(self.arms(), piece.colour(), progress));
+        cell.is_some_and(|cell| {
+            self.barrier_blocks_at(cell, piece.colour())
+                && self
+                    .paired(cell, None)
+                    .any(|colour| colour == piece.colour())
+        })
+    }
+
+    /// The pieces on a ring square, in the order they came to it.
+    #[must_use]
+    pub fn standing_on(&self, square: Square) -> ArrayVec<Piece, 32> {
+        Cell::ring_square(square.number())
+            .map_or_else(ArrayVec::new, |cell| self.board.oldest_first(cell))
     }
 
     /// Whether a barrier on a cell stops a piece; the piece itself is no part of it.

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::rules::options::Rules;
 use crate::rules::preset::Preset;
+use crate::words::language::Language;
 
 /// A preset, with every option and what to say about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -57,6 +58,17 @@ const SHEET: SourceEntry = SourceEntry {
 /// All presets, in the order of RULES §3.
 pub fn presets() -> impl Iterator<Item = PresetEntry> {
     Preset::ALL.into_iter().map(entry)
+}
+
+/// What sentences call the rules of a preset.
+pub(super) const fn short_name(language: Language, preset: Preset) -> &'static str {
+    match preset {
+        Preset::Classic => language.pick("reglas clásicas", "classic rules"),
+        Preset::League => language.pick("reglas de liga", "league rules"),
+        Preset::Traditional => language.pick("reglas tradicionales", "traditional rules"),
+        Preset::Rebound => language.pick("reglas con rebote", "rules with rebound"),
+        Preset::TwoDice => language.pick("reglas de dos dados", "rules of two dice"),
+    }
 }
 
 fn entry(preset: Preset) -> PresetEntry {

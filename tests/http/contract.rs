@@ -158,6 +158,9 @@ impl Contract {
         }
         let kind = answer.header("content-type").unwrap_or_default();
         let kind = kind.split(';').next().unwrap_or_default();
+        if kind == "text/plain" {
+            faults.extend(text_faults(answer));
+        }
         match response.get("content") {
             None if answer.text.is_empty() => {}
             None => faults.push("a body where none is declared".to_owned()),
@@ -244,6 +247,24 @@ fn reference(name: &str) -> Value {
 /// The document and its pages do not describe themselves.
 fn is_about_itself(path: &str) -> bool {
     path == "/openapi.json" || path.starts_with("/docs")
+}
+
+/// Text says its language and its encoding, and on what it depends.
+fn text_faults(answer: &Answer) -> Vec<String> {
+    let mut faults = Vec::new();
+    if answer.header("content-type") != Some("text/plain; charset=utf-8") {
+        faults.push("text does not say that it is UTF-8".to_owned());
+    }
+    if !matches!(answer.header("content-language"), Some("es" | "en")) {
+        faults.push("text does not say its language".to_owned());
+    }
+    if answer.header("vary") != Some("Accept, Accept-Language") {
+        faults.push("text does not say on what it depends".to_owned());
+    }
+    if answer.json != Value::Null || !answer.text.ends_with('\n') {
+        faults.push("text is not lines".to_owned());
+    }
+    faults
 }
 
 fn problem_faults(answer: &Answer) -> Vec<String> {

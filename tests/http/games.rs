@@ -254,7 +254,7 @@ async fn a_game_is_sent_once() {
         .expect_status(200);
     let read = has.get(&table.path).await.expect_status(200);
     assert_eq!(read.json["state"]["version"], 2);
-    let query = format!("{}?lang=es", table.path);
+    let query = format!("{}?colour=red", table.path);
     has.get(&query).await.expect_problem(422, "invalid_request");
 }
 

@@ -31,6 +31,7 @@ mod seats;
 mod secrets;
 mod server;
 mod table;
+mod words;
 
 use std::process::ExitCode;
 
@@ -63,6 +64,7 @@ fn main() -> ExitCode {
         recorded::trials(),
         rule_sets::trials(),
         seats::trials(),
+        words::trials(),
     ];
     secrets::listen();
     let conclusion = libtest_mimic::run(&arguments, trials.into_iter().flatten().collect());

@@ -59,6 +59,13 @@ parameters! {
         #[param(rename = "If-None-Match", required = false, example = "W/\"7-0123456789ab\"")]
         if_none_match: Option<String>
     }
+    /// The languages a client speaks.
+    SpokenLanguages in Header {
+        /// The languages one would rather read, where the answer is text: Spanish (the first) and English exist.
+        #[serde(rename = "Accept-Language")]
+        #[param(rename = "Accept-Language", required = false, example = "en, es;q=0.5")]
+        languages: Option<String>
+    }
     /// A key.
     KeyHeader in Header {
         /// The same key with the same request gives the same game; 1 to 255 visible ASCII characters.
