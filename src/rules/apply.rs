@@ -322,6 +322,7 @@ impl Position {
             return Err(Misfit::Seat(chair));
         }
         self.finished.push(colour);
+        self.note_active();
         if self.rules.teams == Teams::None {
             self.turn.stage = Stage::Over;
         }
@@ -341,6 +342,7 @@ impl Position {
                 self.board.send_home(self.rules.arms, piece);
             }
         }
+        self.note_active();
         if self.presence[self.turn.seat] == Presence::Left {
             self.pass_turn();
         }

@@ -67,6 +67,7 @@ pub enum Roll {
 
 impl Roll {
     /// The roll that shows these dice; none unless there are one or two.
+    #[inline]
     #[must_use]
     pub fn of(dice: &[Die]) -> Option<Self> {
         match *dice {
@@ -77,12 +78,18 @@ impl Roll {
     }
 
     /// Its dice, in the order drawn.
+    #[inline]
     #[must_use]
     pub fn dice(self) -> Dice {
+        let mut dice = Dice::new();
         match self {
-            Self::One(die) => Dice::from_iter([die]),
-            Self::Two(first, second) => Dice::from_iter([first, second]),
+            Self::One(die) => dice.push(die),
+            Self::Two(first, second) => {
+                dice.push(first);
+                dice.push(second);
+            }
         }
+        dice
     }
 
     /// How many dice it has, 1 or 2.

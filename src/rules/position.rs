@@ -51,13 +51,15 @@ pub struct Position {
     /// Third sixes rolled, by their rollers.
     pub(super) third_sixes: ByColour<u32>,
     pub(super) over: bool,
+    /// The seats that still roll, a bit for each arm.
+    pub(super) active: u8,
 }
 
 impl Position {
     /// All pieces at home, `beginner` to roll.
     pub(super) fn new(rules: Rules, chairs: ByColour<Option<Chair>>, beginner: Colour) -> Self {
         let seated = |chair: Option<Chair>| chair.map_or(Presence::Absent, |_| Presence::Playing);
-        Self {
+        let mut position = Self {
             rules,
             board: Occupancy::all_home(),
             presence: ByColour(chairs.0.map(seated)),
@@ -72,7 +74,10 @@ impl Position {
             ledger: ByColour::default(),
             third_sixes: ByColour::default(),
             over: false,
-        }
+            active: 0,
+        };
+        position.note_active();
+        position
     }
 
     /// The rules it is played by.
@@ -219,28 +224,43 @@ impl Position {
     }
 
     /// The next active seat after `seat`, in the turn's direction.
+    #[inline]
     fn next_seat(&self, seat: Colour) -> Colour {
-        let arms = self.arms().number();
-        let mut arm = seat.arm();
-        for _ in 0..arms {
-            arm = match self.rules.turn_direction {
-                TurnDirection::Right if arm + 1 == arms => 0,
-                TurnDirection::Right => arm + 1,
-                TurnDirection::Left if arm == 0 => arms - 1,
-                TurnDirection::Left => arm - 1,
-            };
-            if let Some(next) = Colour::of_arm(arm).filter(|next| self.is_active(*next)) {
-                return next;
-            }
-        }
-        seat
+        let arm = u32::from(seat.arm());
+        let active = u16::from(self.active);
+        // Twice around, so that whoever comes after the last arm or before the first is found as well.
+        let around = (active << 8) | active;
+        let next = match self.rules.turn_direction {
+            TurnDirection::Right => (around >> (arm + 1)).trailing_zeros() + arm + 1,
+            TurnDirection::Left => 31 - (around << (8 - arm)).leading_zeros() + arm,
+        };
+        u8::try_from(next % 8)
+            .ok()
+            .and_then(Colour::of_arm)
+            .filter(|_| self.active != 0)
+            .unwrap_or(seat)
     }
 
     /// Whether a seat still rolls.
     #[inline]
-    pub(super) fn is_active(&self, colour: Colour) -> bool {
-        self.presence[colour] == Presence::Playing
-            && (self.rules.teams == Teams::Pairs || !self.is_home_free(colour))
+    pub(super) const fn is_active(&self, colour: Colour) -> bool {
+        (self.active >> colour.arm()) & 1 == 1
+    }
+
+    /// How many seats still roll.
+    #[inline]
+    pub(super) const fn active_seats(&self) -> u32 {
+        self.active.count_ones()
+    }
+
+    /// Notes which seats still roll, after one has finished or left.
+    pub(super) fn note_active(&mut self) {
+        let rolls = |colour: &Colour| {
+            self.presence[*colour] == Presence::Playing
+                && (self.rules.teams == Teams::Pairs || !self.is_home_free(*colour))
+        };
+        let bits = Colour::ALL.into_iter().filter(rolls);
+        self.active = bits.fold(0, |active, colour| active | (1 << colour.arm()));
     }
 
     /// Whether all four pieces of a colour are in the goal.

@@ -50,7 +50,8 @@ impl Ruling {
             return Self::third_six(position, rolled);
         }
         // Whether anything can be moved is seen without a copy of the position.
-        let mut events = Events::from_iter([rolled]);
+        let mut events = Events::new();
+        events.push(rolled);
         if !Mover::of(position, turn.seat).can_use_die(&Hand::new(roll)) {
             events.push(Event::Pass { dice: roll.dice() });
         }
@@ -60,8 +61,12 @@ impl Ruling {
     /// A legal choice, and what follows from it.
     pub(super) fn choose(position: &Position, choice: &Choice) -> Events {
         // Nothing follows from a plain move that uses up the hand, so that no copy of the position is needed.
-        if let Some(event) = choice.event().filter(|_| position.is_plain_last(choice)) {
-            return Events::from_iter([event]);
+        if position.is_plain_last(choice) {
+            let mut events = Events::new();
+            if let Some(event) = choice.event() {
+                events.push(event);
+            }
+            return events;
         }
         Self::choose_and_settle(position, choice)
     }
@@ -300,13 +305,7 @@ impl Position {
                 let first = self.rules.finish == Finish::FirstWinner && !self.finished.is_empty();
                 // Only a finish or a leave can end the game.
                 let changed = !self.finished.is_empty() || !self.left.is_empty();
-                first
-                    || (changed
-                        && self
-                            .colours()
-                            .filter(|colour| self.is_active(*colour))
-                            .count()
-                            <= 1)
+                first || (changed && self.active_seats() <= 1)
             }
         }
     }

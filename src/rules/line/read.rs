@@ -73,6 +73,7 @@ impl Position {
         for (colour, pieces) in groups {
             position.read_pieces(colour, pieces)?;
         }
+        position.note_active();
         position.check_presence()?;
         Ok(position)
     }
