@@ -263,10 +263,8 @@ fn verify(
     let wrong = |fault: Fault| (fault.version, Trouble::Log(fault.flaw));
     for (number, row) in rows.iter().enumerate() {
         if let Err(fault) = verifier.push(&row.body, row.hash) {
-            let rest = rows.iter().skip(number);
-            let earlier = rest
-                .filter_map(|row| verifier.wrong_roll_before(fault.version, &row.body))
-                .next();
+            let mut rest = rows.iter().skip(number);
+            let earlier = rest.find_map(|row| verifier.wrong_roll_before(fault.version, &row.body));
             return Err(wrong(earlier.unwrap_or(fault)));
         }
     }

@@ -1,7 +1,7 @@
 //! The server's signing keys: the newest signs, the past ones are only published.
 
 use std::collections::HashMap;
-use std::fmt;
+use std::fmt::{self, Write};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -129,7 +129,8 @@ impl Keyring {
         let mut text = new_line(now.max(newest)).map_err(|error| failed(path, error))?;
         for key in &old.published.keys {
             let bytes = Hex32::from(key.public_key);
-            text.push_str(&format!("{PUBLIC} {bytes} {}\n", instant::write(key.since)));
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "{PUBLIC} {bytes} {}", instant::write(key.since));
         }
         let keyring = Self::parse(&text);
         let replaced = replace(path, &text).map_err(|error| failed(path, error));
@@ -230,7 +231,9 @@ impl fmt::Debug for Keyring {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let keys = self.published.keys.iter();
         let names: Vec<String> = keys.map(|key| key.fingerprint.to_string()).collect();
-        f.debug_struct("Keyring").field("keys", &names).finish()
+        f.debug_struct("Keyring")
+            .field("keys", &names)
+            .finish_non_exhaustive()
     }
 }
 

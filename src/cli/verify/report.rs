@@ -137,10 +137,10 @@ fn places(places: Option<&[Option<u8>]>) -> String {
     };
     let mut text = "; places by chair:".to_owned();
     for place in places {
-        match place {
-            Some(place) => text.push_str(&format!(" {place}")),
-            None => text.push_str(" -"),
-        }
+        let _ = match place {
+            Some(place) => write!(text, " {place}"),
+            None => write!(text, " -"),
+        };
     }
     text
 }

@@ -125,7 +125,7 @@ impl AuditView {
             version: audit.version,
             head: log.map(|log| log.head),
             rules_version: created.map(|created| created.rules_version),
-            dice: log.map(|log| dice(log)),
+            dice: log.map(dice),
             rolls: log.map(|log| log.rolls),
             sealing: log.map(|log| sealing(audit, log)),
             seal: audit.seal,

@@ -19,8 +19,9 @@ pub(super) struct Reading {
     header: Option<Header>,
     verifier: Verifier,
     events: u64,
-    /// The seal, once its line is read.
-    seal: Option<Option<SignedHead>>,
+    /// Whether the line of the seal is read; it may say that there is none.
+    past_seal: bool,
+    seal: Option<SignedHead>,
     keys: Vec<NamedKey>,
     /// What is wrong, once something is; the rest is only looked through for the seed that tells more.
     wrong: Option<Wrong>,
@@ -38,6 +39,7 @@ impl Reading {
             header: None,
             verifier: Verifier::new(game.unwrap_or(GameId(Uuid::nil()))),
             events: 0,
+            past_seal: false,
             seal: None,
             keys: Vec::new(),
             wrong: None,
@@ -53,7 +55,7 @@ impl Reading {
             Ok(FileLine::Event(event)) => match (self.header, self.is_complete()) {
                 (_, true) => false,
                 // What stands within a proof is the proof's, whatever game it names.
-                (Some(_), false) if self.seal.is_none() && self.wrong.is_none() => true,
+                (Some(_), false) if !self.past_seal && self.wrong.is_none() => true,
                 (Some(_) | None, false) => event.game().is_none_or(|game| self.game == Some(game)),
             },
             Ok(FileLine::Seal(_) | FileLine::Key(_)) => true,
@@ -104,14 +106,15 @@ impl Reading {
                 Ok(())
             }
             FileLine::Event(event) if self.awaits_event() => self.event(&event, trust),
-            FileLine::Seal(seal) if self.header.is_some() && self.seal.is_none() => {
+            FileLine::Seal(seal) if self.header.is_some() && !self.past_seal => {
                 if self.awaits_event() {
                     return here(WrongReason::Due("an event"));
                 }
-                self.seal = Some(seal);
+                self.seal = seal;
+                self.past_seal = true;
                 Ok(())
             }
-            FileLine::Key(key) if self.seal.is_some() && !self.is_complete() => {
+            FileLine::Key(key) if self.past_seal && !self.is_complete() => {
                 if !key.is_right() {
                     return here(WrongReason::KeyName);
                 }
@@ -147,7 +150,7 @@ impl Reading {
 
     fn awaits_event(&self) -> bool {
         match self.header {
-            Some(header) => self.seal.is_none() && self.events < header.events,
+            Some(header) => !self.past_seal && self.events < header.events,
             None => true,
         }
     }
@@ -156,16 +159,21 @@ impl Reading {
     fn is_complete(&self) -> bool {
         let keys = u32::try_from(self.keys.len()).unwrap_or(u32::MAX);
         self.header
-            .is_some_and(|header| self.seal.is_some() && keys == header.keys)
+            .is_some_and(|header| self.past_seal && keys == header.keys)
     }
 
     /// What is due next.
     const fn due(&self) -> &'static str {
-        match (&self.header, &self.seal) {
-            (None, _) => "an event",
-            (Some(header), None) if self.events < header.events => "an event",
-            (Some(_), None) => "the seal",
-            (Some(_), Some(_)) => "a key",
+        match self.header {
+            Some(header) if self.past_seal || self.events < header.events => {
+                if self.past_seal {
+                    "a key"
+                } else {
+                    "an event"
+                }
+            }
+            Some(_) => "the seal",
+            None => "an event",
         }
     }
 
@@ -231,7 +239,7 @@ impl Reading {
             version: None,
             reason,
         };
-        let seal = self.seal.flatten();
+        let seal = self.seal;
         if let Some(seal) = &seal {
             check_seal(&verified, seal, known(seal.key)).map_err(at_seal)?;
         }
