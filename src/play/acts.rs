@@ -45,8 +45,8 @@ impl Games {
     /// [`PlayError::NoGame`]; and when the database is away or the log cannot be folded.
     pub async fn request(&self, game: GameId, request: &Request) -> Result<Done, PlayError> {
         let (mut folded, mut fresh) = match self.folded.get(&game) {
-            Some(known) => (known, false),
-            None => (self.look(game, None).await?, true),
+            Some(known) if !self.is_behind(&known) => (known, false),
+            known => (self.look(game, known).await?, true),
         };
         for _ in 0..TRIES {
             let now = self.clock.now();

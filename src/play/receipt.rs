@@ -6,8 +6,8 @@ use super::Games;
 use super::error::PlayError;
 use super::folded::Folded;
 use crate::dice::Vault;
-use crate::proof::{Keyring, SignedHead};
-use crate::rules::ids::GameId;
+use crate::proof::{Head, Keyring, SignedHead};
+use crate::rules::ids::{GameId, Version};
 
 impl Games {
     /// Signs a game as it is stored.
@@ -29,22 +29,25 @@ impl Games {
         // Before the reading: what others sign meanwhile is no sign of anything.
         let signed = self.keys.signed(game);
         let folded = self.refresh(game, known).await?;
-        match signed {
-            Some((version, head))
-                if version > folded.version()
-                    || (version == folded.version() && head != folded.head) =>
-            {
-                Err(PlayError::SetBack {
-                    game,
-                    signed: version,
-                })
-            }
-            Some(_) | None => Ok(folded),
+        match signed.filter(|newest| behind(&folded, *newest)) {
+            Some((signed, _)) => Err(PlayError::SetBack { game, signed }),
+            None => Ok(folded),
         }
+    }
+
+    /// Whether this process has signed more of a game than is folded here.
+    pub(super) fn is_behind(&self, folded: &Folded) -> bool {
+        let signed = self.keys.signed(folded.id);
+        signed.is_some_and(|newest| behind(folded, newest))
     }
 
     /// What seals seeds, and what signs.
     pub(super) fn secrets(&self) -> (&Vault, &Keyring) {
         (&self.vault, &self.keys)
     }
+}
+
+/// Whether a folded game ends before what was signed, or otherwise.
+fn behind(folded: &Folded, (version, head): (Version, Head)) -> bool {
+    version > folded.version() || (version == folded.version() && head != folded.head)
 }
