@@ -165,15 +165,9 @@ impl Reading {
     /// What is due next.
     const fn due(&self) -> &'static str {
         match self.header {
-            Some(header) if self.past_seal || self.events < header.events => {
-                if self.past_seal {
-                    "a key"
-                } else {
-                    "an event"
-                }
-            }
-            Some(_) => "the seal",
-            None => "an event",
+            Some(_) if self.past_seal => "a key",
+            Some(header) if self.events >= header.events => "the seal",
+            Some(_) | None => "an event",
         }
     }
 
