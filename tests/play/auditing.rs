@@ -14,7 +14,7 @@ async fn over(games: &Games) -> GameId {
     play(games, game, 30, &mut random(7)).await;
     let resign = Act::Resign {
         chair: chair(0),
-        actor: players[0],
+        actor: *players.first().expect("an owner"),
     };
     ask(games, game, resign).await;
     game
