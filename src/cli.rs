@@ -49,7 +49,7 @@ pub struct Cli {
 pub enum Verb {
     /// Serve games over HTTP; this is what happens when no command is named
     Serve(ServeArgs),
-    /// Print the OpenAPI document
+    /// Print the OpenAPI document, from which clients are generated
     Openapi,
     /// Write whole games to standard output, an event a line, byte for byte as they are kept
     Export(ExportArgs),
@@ -61,7 +61,7 @@ pub enum Verb {
     Check(CheckArgs),
     /// Show the keys that games are signed with, or begin a new one
     Keys(KeysArgs),
-    /// Ask a running server whether it is ready
+    /// Ask a running server whether it is ready; fails where it is not
     Health(HealthArgs),
     /// Run a command with `DATABASE_URL` of a private PostgreSQL that is thrown away afterwards
     Postgres(PostgresArgs),

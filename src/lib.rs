@@ -6,11 +6,12 @@
 //! network in it: dice come in as data. A whole game, played by taking the last option each time:
 //!
 //! ```
+//! use parchis::rules::asked::Asked;
 //! use parchis::rules::command::Command;
 //! use parchis::rules::decide::decide;
 //! use parchis::rules::dice::{Die, Roll};
 //! use parchis::rules::event::{Created, DiceSource, RULES_VERSION, StartWhen};
-//! use parchis::rules::game::{Asked, Game, Phase};
+//! use parchis::rules::game::{Game, Phase};
 //! use parchis::rules::ids::{Chair, PlayerId};
 //! use parchis::rules::preset::Preset;
 //! use uuid::Uuid;
@@ -101,6 +102,9 @@
 //! signatures and the files that prove a game.
 //! With the feature `server` come `store`, all SQL; `play`, the only way to write; `http`, the routes; `cluster`, the
 //! private PostgreSQL; and `cli`, the command line.
+
+/// The crate of the ids: [`rules::ids::PlayerId`] and [`rules::ids::GameId`] wrap its `Uuid`.
+pub use uuid;
 
 pub mod rules;
 

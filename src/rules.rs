@@ -19,7 +19,6 @@ pub mod game;
 pub mod ids;
 mod legal;
 pub mod line;
-mod memo;
 pub mod misfit;
 mod mover;
 mod occupancy;

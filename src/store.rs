@@ -27,7 +27,7 @@ pub use append::{Append, Appended};
 pub use create::{Creation, IdempotencyKey, NewGame};
 pub use error::{Away, StoreError};
 pub use import::{Import, Imported, Known};
-pub use list::{Cursor, Filter, Listed, ListedGame, Of};
+pub use list::{Cursor, Due, Filter, Listed, ListedGame, Of};
 pub use load::Loaded;
 pub use players::{Player, TokenHash};
 pub use rows::{Ask, Facts, GameRow, Standing, Status};

@@ -31,6 +31,13 @@ pub(crate) fn questions() -> Vec<Question> {
              119:Y2Y3Y4M3/122:B1B2B3B4R1R2R4G1G2G4P1P3P4O1O2O3O4T1T2T3T4",
             &[2, 1],
         ),
+        question(
+            "two dice, seventeen pieces to crush, and a chain of captures after each that never lets the other die move",
+            r#"{"arms": 8, "dice": 2, "exit_clash": "choose", "stacking": "unlimited"}"#,
+            "Y:24,22,21,h/B:5,5,66,66/R:5,5,42,25/G:5,5,61,45/P:5,5,41,65/O:5,5,5,64/T:5,5,5,44/M:5,5,5,62 Y 0 - \
+             5:B1B2R1R2G1G2P1P2O1O2O3T1T2T3M1M2M3/66:B4B3",
+            &[5, 6],
+        ),
     ]
 }
 

@@ -14,7 +14,7 @@ use tracing::Instrument;
 use uuid::Uuid;
 
 use super::problem::{Code, MEDIA_TYPE, Problem};
-use super::token::scrubbed;
+use super::token::{is_secret, scrubbed};
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
@@ -94,7 +94,7 @@ fn request_id(request: &ServiceRequest) -> String {
             && id
                 .bytes()
                 .all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte))
-            && scrubbed(id) == **id
+            && !is_secret(id)
     };
     let sent = request
         .headers()

@@ -1,7 +1,10 @@
 //! Request bodies: JSON, at most 64 KiB, every fault named by its place.
 
+mod literal;
+
 use std::future::Future;
 use std::pin::Pin;
+use std::time::Duration;
 
 use actix_web::dev::Payload;
 use actix_web::http::header::{self, HeaderMap};
@@ -9,11 +12,16 @@ use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
 use futures_util::StreamExt;
 use serde::de::DeserializeOwned;
 use serde_path_to_error::{Path, Segment};
+use tokio::time::timeout;
 
+use self::literal::Literal;
 use super::problem::{Code, Fault, Part, Problem};
 
 /// The largest body that is read, in bytes.
 pub(super) const LARGEST: usize = 64 * 1024;
+
+/// How long a body may take to come, so that nobody holds a connection for ever.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A JSON body that must be there.
 #[derive(Debug)]
@@ -27,6 +35,23 @@ pub(super) struct MaybeBody<T>(pub T);
 #[derive(Debug, Default, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Nothing {}
+
+/// A text of at most so many characters; never printed, since it may be a secret.
+#[derive(serde::Deserialize)]
+#[serde(try_from = "String")]
+pub(super) struct Text<const MOST: usize>(pub(super) String);
+
+impl<const MOST: usize> TryFrom<String> for Text<MOST> {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        if text.chars().count() <= MOST {
+            Ok(Self(text))
+        } else {
+            Err(format!("at most {MOST} characters"))
+        }
+    }
+}
 
 type Reading<T> = Pin<Box<dyn Future<Output = Result<T, Problem>>>>;
 
@@ -58,30 +83,37 @@ impl<T: DeserializeOwned + Default + 'static> FromRequest for MaybeBody<T> {
 }
 
 /// The whole body, its headers checked if there is any.
-async fn read(request: HttpRequest, mut payload: Payload) -> Result<web::BytesMut, Problem> {
-    let too_large = || Problem::new(Code::TooLarge);
+async fn read(request: HttpRequest, payload: Payload) -> Result<web::BytesMut, Problem> {
     if declared_length(request.headers()).is_some_and(|length| length > LARGEST) {
-        return Err(too_large());
+        return Err(Problem::new(Code::TooLarge));
     }
-    let mut bytes = web::BytesMut::new();
-    while let Some(chunk) = payload.next().await {
-        let chunk = chunk.map_err(|_| {
-            Problem::invalid(vec![Fault::new(
-                Part::Body,
-                "",
-                "the body broke off; send it again",
-            )])
-        })?;
-        if bytes.len() + chunk.len() > LARGEST {
-            return Err(too_large());
-        }
-        bytes.extend_from_slice(&chunk);
-    }
+    let bytes = gather(payload, PATIENCE).await?;
     if bytes.is_empty() || is_json(&request) {
         Ok(bytes)
     } else {
         Err(Problem::new(Code::UnsupportedMediaType))
     }
+}
+
+/// All bytes, where they come in time.
+async fn gather(mut payload: Payload, patience: Duration) -> Result<web::BytesMut, Problem> {
+    let gathered = timeout(patience, async {
+        let mut bytes = web::BytesMut::new();
+        while let Some(chunk) = payload.next().await {
+            let chunk = chunk.map_err(|_| broken_off())?;
+            if bytes.len() + chunk.len() > LARGEST {
+                return Err(Problem::new(Code::TooLarge));
+            }
+            bytes.extend_from_slice(&chunk);
+        }
+        Ok(bytes)
+    });
+    gathered.await.unwrap_or_else(|_| Err(broken_off()))
+}
+
+fn broken_off() -> Problem {
+    let said = "the body broke off; send it again";
+    Problem::invalid(vec![Fault::new(Part::Body, "", said)])
 }
 
 fn declared_length(headers: &HeaderMap) -> Option<usize> {
@@ -111,7 +143,7 @@ fn is_json(request: &HttpRequest) -> bool {
 /// A problem `invalid_request`.
 fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     let mut json = serde_json::Deserializer::from_slice(bytes);
-    let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
+    let value = serde_path_to_error::deserialize(Literal::new(&mut json)).map_err(|error| {
         let pointer = pointer(error.path());
         fault(pointer, error.inner())
     })?;
@@ -147,12 +179,23 @@ pub(super) fn without_value(text: &str) -> String {
             let expected = text
                 .rsplit_once(", expected ")
                 .map_or(expected, |(_, last)| last);
-            format!("expected {expected}")
+            format!("expected {}", in_json(expected))
         }
         Some((start, expected)) if start.starts_with("unknown field ") => {
             format!("unknown member; expected {expected}")
         }
         Some(_) | None => text.replace("missing field", "missing member"),
+    }
+}
+
+/// What a reader expects, in the words of JSON.
+fn in_json(expected: &str) -> &str {
+    match expected {
+        "u8" => "a whole number from 0 to 255",
+        "u16" => "a whole number from 0 to 65535",
+        "u32" => "a whole number from 0 to 4294967295",
+        other if other.starts_with("struct ") => "an object",
+        other => other,
     }
 }
 
@@ -173,4 +216,21 @@ fn pointer(path: &Path) -> String {
         }
     }
     pointer
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::stream;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_body_that_does_not_come_is_not_waited_for_for_ever() {
+        let payload = Payload::Stream {
+            payload: stream::pending().boxed_local(),
+        };
+        let refused = gather(payload, Duration::ZERO).await;
+        let refused = refused.unwrap_err().to_string();
+        assert!(refused.contains("broke off"), "{refused}");
+    }
 }

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::Service;
-use super::body::Body;
+use super::body::{Body, Text};
 use super::caller::Caller;
 use super::command::command;
 use super::etag::IfMatch;
@@ -22,13 +22,13 @@ use crate::rules::dice::Dice;
 use crate::rules::ids::GameId;
 
 /// A choice.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({ "option": "move:3:Y2" }))]
 pub(super) struct Chosen {
     /// The id of an option.
-    #[schema(max_length = 64)]
-    option: String,
+    #[schema(value_type = String, max_length = 64)]
+    option: Text<64>,
 }
 
 impl Chosen {
@@ -39,7 +39,7 @@ impl Chosen {
             pieces: ArrayVec::new(),
             victim: None,
         };
-        self.option.parse().unwrap_or(nothing)
+        self.option.0.parse().unwrap_or(nothing)
     }
 }
 

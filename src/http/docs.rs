@@ -2,9 +2,11 @@
 
 use std::sync::LazyLock;
 
+use actix_web::http::header;
 use actix_web::{HttpResponse, web};
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
+use super::at;
 use super::openapi::openapi_json;
 
 static DOCUMENT: LazyLock<String> = LazyLock::new(openapi_json);
@@ -14,9 +16,10 @@ pub(super) fn configure(app: &mut web::ServiceConfig) {
     let config = Config::from("/openapi.json")
         .validator_url("none")
         .try_it_out_enabled(true);
-    app.route("/openapi.json", web::get().to(document))
-        .route("/docs", web::get().to(to_docs))
-        .service(SwaggerUi::new("/docs/{_:.*}").config(config));
+    app.service(at("/openapi.json", document))
+        .service(at("/docs", to_docs))
+        .service(SwaggerUi::new("/docs/{_:.*}").config(config))
+        .service(web::resource("/docs/{_:.*}").to(only_shown));
 }
 
 async fn document() -> HttpResponse {
@@ -27,6 +30,13 @@ async fn document() -> HttpResponse {
 
 async fn to_docs() -> HttpResponse {
     HttpResponse::MovedPermanently()
-        .insert_header(("Location", "/docs/"))
+        .insert_header((header::LOCATION, "/docs/"))
+        .finish()
+}
+
+/// The pages know one method; whatever else comes to their paths comes here.
+async fn only_shown() -> HttpResponse {
+    HttpResponse::MethodNotAllowed()
+        .insert_header((header::ALLOW, "GET"))
         .finish()
 }

@@ -8,7 +8,7 @@ use actix_web::{FromRequest, HttpRequest, HttpResponse};
 use serde::Serialize;
 
 use super::problem::Problem;
-use crate::play::Expected;
+use crate::play::{EventPage, Expected};
 use crate::rules::ids::Version;
 
 /// How long what never changes may be kept.
@@ -37,6 +37,18 @@ impl FromRequest for IfMatch {
 pub(super) fn of_game(version: Version, head: &[u8; 32]) -> String {
     let digits: String = hex::encode(head).chars().take(12).collect();
     format!("W/\"{version}-{digits}\"")
+}
+
+/// The tag of a page of events: where it ends, and whether more have come since, which a page that is full does not show
+/// otherwise.
+pub(super) fn of_page(page: &EventPage) -> String {
+    let last = page.events.last().map(|last| last.stored.hash.0.0);
+    let tag = of_game(page.next, &last.unwrap_or_default());
+    if page.more {
+        format!("{}+\"", tag.trim_end_matches('"'))
+    } else {
+        tag
+    }
 }
 
 /// Whether `If-None-Match` names this tag, so that the client has it already.

@@ -53,11 +53,7 @@ pub(super) async fn list(
         .games
         .events(game, pages.after, pages.limit.0)
         .await?;
-    let last = page
-        .events
-        .last()
-        .map_or([0; 32], |last| last.stored.hash.0.0);
-    let tag = etag::of_game(page.next, &last);
+    let tag = etag::of_page(&page);
     // A page that has a next one can never grow.
     let keep = if page.more {
         etag::FOR_EVER

@@ -20,6 +20,10 @@ pub(super) use answers::*;
     info(
         title = "parchis",
         description = "Parchís over HTTP: every game an append-only log of events, its state the fold of that log.\n\n\
+            To play: create a player and keep its token, create a game, and sit down (`PUT …/seats/{chair}`). Then read \
+            the game: `state.asked` says who is asked for what. Where a roll is asked, make roll `state.next_roll`; \
+            where a choice or a colour is asked, take one of `state.options` at `state.decision`; until `state.phase` \
+            is `ended`. The answer to each command holds its events and the new state.\n\n\
             Commands name what they do, so that repeating one is harmless. Every failure is a problem document \
             (RFC 9457) with a stable `code`. Every answer carries an `X-Request-Id`.",
         license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0"),

@@ -51,7 +51,7 @@ pub(super) struct Answer {
     board: Board,
     /// What may be chosen, in order; empty where the roll leaves no choice.
     options: Vec<ChoiceView>,
-    /// Why there are no other options.
+    /// The duties that leave only these options; empty where none does.
     duties: Vec<DutyView>,
     /// The dice that are passed at once, because they cannot be used.
     passed: Vec<Die>,

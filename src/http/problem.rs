@@ -11,6 +11,7 @@ use actix_web::{HttpResponse, ResponseError};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::token::hushed;
 use super::views::event::EventPageView;
 use super::views::possible::Possible;
 use crate::play::{EventPage, Folded};
@@ -170,7 +171,8 @@ impl Fault {
     pub(super) fn new(place: Part, pointer: impl Into<String>, detail: impl Into<String>) -> Self {
         Self {
             place,
-            pointer: pointer.into(),
+            // A member or parameter may be anything, a token in the wrong place too.
+            pointer: hushed(&pointer.into()),
             detail: detail.into(),
         }
     }

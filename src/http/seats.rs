@@ -5,7 +5,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::Service;
-use super::body::{Body, MaybeBody, Nothing};
+use super::body::{Body, MaybeBody, Nothing, Text};
 use super::caller::Caller;
 use super::command::command;
 use super::etag::IfMatch;
@@ -23,13 +23,15 @@ use crate::rules::ids::{Chair, GameId, Hex32};
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({}))]
 pub(super) struct SitDown {
-    /// The hash of 32 bytes that one will reveal before the start, to have a part in the dice.
+    /// The hash of 32 random bytes that one will reveal before the start, to have a part in the dice: SHA-256 over four
+    /// parts, each after its length in four bytes, big-endian: `parchis-dice/1 entropy`, the 16 bytes of the game's id, the
+    /// 16 bytes of the player's id, the 32 bytes. Left out where the server's dice will do.
     #[serde(default)]
     entropy_commit: Option<Hex32>,
     /// The invite, where the game needs one.
     #[serde(default)]
-    #[schema(max_length = 128)]
-    invite: Option<String>,
+    #[schema(value_type = Option<String>, max_length = 128)]
+    invite: Option<Text<128>>,
 }
 
 /// Promised entropy.
@@ -69,7 +71,7 @@ pub(super) async fn sit(
         chair,
         player: caller.id(),
         entropy_commit: how.entropy_commit,
-        invite: how.invite.map(Invite::sent),
+        invite: how.invite.map(|invite| Invite::sent(invite.0)),
     };
     command(&service, game, expected, act).await
 }

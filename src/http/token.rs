@@ -3,6 +3,7 @@
 use std::fmt;
 
 use sha2::{Digest, Sha256};
+use uuid::Uuid;
 
 use crate::store::TokenHash;
 
@@ -50,14 +51,35 @@ impl fmt::Debug for Token {
     }
 }
 
-/// A text of a request as it may stand in a log line: short, and without anything that looks like a token.
+/// A path or method as it may stand in a log line: short, and without any word that could be a token or an invite, in
+/// whatever way it is written. No id is longer than a UUID, and no name of ours comes near it.
 #[must_use]
 pub(super) fn scrubbed(text: &str) -> String {
     let shown: String = text.chars().take(200).collect();
-    match shown.split_once(PREFIX) {
-        Some((before, _)) => format!("{before}{PREFIX}…"),
-        None => shown,
-    }
+    let words = shown.split('/').map(|word| {
+        let secret = is_secret(word) || word.len() >= 32 && !is_uuid(word);
+        if secret { "…" } else { word }
+    });
+    words.collect::<Vec<_>>().join("/")
+}
+
+/// A pointer into a request as it may stand in an error: without the words that look like a token.
+#[must_use]
+pub(super) fn hushed(pointer: &str) -> String {
+    let words = pointer.split('/');
+    let words = words.map(|word| if is_secret(word) { "…" } else { word });
+    words.collect::<Vec<_>>().join("/")
+}
+
+/// Whether a word looks like a token.
+#[must_use]
+pub(super) fn is_secret(word: &str) -> bool {
+    let word = word.to_ascii_lowercase();
+    word.contains(PREFIX) || word.len() >= 64 && word.bytes().all(|byte| byte.is_ascii_hexdigit())
+}
+
+fn is_uuid(word: &str) -> bool {
+    word.len() == 36 && Uuid::try_parse(word).is_ok()
 }
 
 #[cfg(test)]
@@ -71,7 +93,13 @@ mod tests {
         let hash = token.hash();
         let text = token.reveal();
         assert_eq!(Token::read(&text).unwrap().hash(), hash);
-        assert!(!scrubbed(&format!("/v1/{text}/x")).contains(&text[10..]));
+        for token in [&text, &text.to_uppercase(), &text[8..], &text[40..]] {
+            assert_eq!(scrubbed(&format!("/v1/{token}/x")), "/v1/…/x");
+        }
+        let encoded = text.replace("parchis", "%70archis");
+        assert_eq!(scrubbed(&format!("/v1/{encoded}")), "/v1/…");
+        let path = "/v1/games/01900000-0000-7000-8000-000000000000/rolls/1";
+        assert_eq!(scrubbed(path), path);
         assert!(Token::read("parchis_12").is_none());
     }
 }

@@ -131,7 +131,7 @@ impl<'a> Draft<'a> {
                 let alone = game.created().is_some_and(|created| created.take_single);
                 let decision = game.decision().filter(|_| alone);
                 let choices = decision.map(|_| game.choices()).unwrap_or_default();
-                let [only] = choices else {
+                let [only] = choices.as_slice() else {
                     return Ok(None);
                 };
                 let option = only.id();

@@ -95,6 +95,10 @@ impl Games {
     ) -> Result<EventPage, PlayError> {
         let mut page = self.page(game, after, limit).await?;
         page.events.retain(|logged| logged.entry.command > after);
+        if page.events.is_empty() && page.more {
+            // It held nothing but the rest of the command that `after` lies in.
+            page = self.page(game, page.next, limit).await?;
+        }
         Ok(page)
     }
 

@@ -90,7 +90,7 @@ impl Games {
         act: &Act,
         decision: Version,
     ) -> Result<Option<Vec<Logged>>, PlayError> {
-        let Act::Choose { option, .. } = act else {
+        let (Act::Choose { option, .. }, Some(rules)) = (act, folded.game.rules()) else {
             return Ok(None);
         };
         if decision == Version(0) || decision >= folded.version() {
@@ -99,7 +99,7 @@ impl Games {
         // Whatever rests on a decision is the next command but for those that change nothing in play.
         let next = self.missed(folded.id, decision, 1).await?.events;
         let events: Vec<&Event> = next.iter().map(|logged| &logged.entry.event).collect();
-        Ok(took(option, &events).then_some(next))
+        Ok(took(option, &events, rules).then_some(next))
     }
 
     async fn got_up(

@@ -53,7 +53,7 @@ impl Games {
     ///
     /// # Errors
     ///
-    /// When the database is away or a row cannot be read.
+    /// When the database is away or refuses.
     pub async fn list(
         &self,
         filter: Filter,

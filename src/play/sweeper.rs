@@ -4,10 +4,12 @@ use std::time::Duration;
 
 use super::Games;
 use super::error::PlayError;
+use crate::rules::ids::GameId;
+use crate::store::StoreError;
 
 /// How often the clock looks.
 const EVERY: Duration = Duration::from_secs(1);
-/// How many games it sees to in one go; a full one is followed by the next at once.
+/// How many games it asks the database for at once.
 const MOST: u16 = 100;
 
 impl Games {
@@ -18,17 +20,32 @@ impl Games {
     ///
     /// When the database is away.
     pub async fn sweep(&self) -> Result<usize, PlayError> {
-        let due = self.store.due(self.clock.now(), MOST).await?;
-        for game in &due {
-            // A game that cannot be folded keeps none of the others waiting.
-            if let Err(error) = self.expire(*game).await
-                && !self.complained.contains_key(game)
-            {
-                tracing::warn!(%game, %error, "the clock could not act");
-                self.complained.insert(*game, ());
+        let now = self.clock.now();
+        let (mut seen, mut after) = (0, None);
+        loop {
+            let due = self.store.due(now, after, MOST).await?;
+            for game in &due {
+                self.sweep_one(game.id).await?;
+            }
+            seen += due.len();
+            // Whatever stays due, because it cannot be folded, keeps none of the others waiting.
+            after = due.last().copied();
+            if due.len() < usize::from(MOST) {
+                return Ok(seen);
             }
         }
-        Ok(due.len())
+    }
+
+    async fn sweep_one(&self, game: GameId) -> Result<(), PlayError> {
+        match self.expire(game).await {
+            Err(PlayError::Store(error @ StoreError::Unavailable(_))) => Err(error.into()),
+            Err(error) if !self.complained.contains_key(&game) => {
+                tracing::warn!(%game, %error, "the clock could not act");
+                self.complained.insert(game, ());
+                Ok(())
+            }
+            Ok(()) | Err(_) => Ok(()),
+        }
     }
 }
 

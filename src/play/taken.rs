@@ -2,9 +2,10 @@
 
 use crate::rules::choice::ChoiceId;
 use crate::rules::event::Event;
+use crate::rules::options::{ExitClash, Rules};
 
-/// Whether these events, those of one command, are what taking an option brought about.
-pub(super) fn took(option: &ChoiceId, events: &[&Event]) -> bool {
+/// Whether these events, those of one command, are what taking an option brought about under these rules.
+pub(super) fn took(option: &ChoiceId, events: &[&Event], rules: &Rules) -> bool {
     match (option, events) {
         (
             ChoiceId::Exit {
@@ -24,8 +25,13 @@ pub(super) fn took(option: &ChoiceId, events: &[&Event]) -> bool {
             // Ids name the smaller die first, events the dice in the order drawn.
             let mut used = used.clone();
             used.sort_unstable();
-            let crushes = |victim| matches!(rest.first(), Some(Event::Crush { piece, .. }) if *piece == victim);
-            used == *dice && out == pieces && victim.is_none_or(crushes)
+            let crushed = match rest.first() {
+                Some(Event::Crush { piece, .. }) => Some(*piece),
+                Some(_) | None => None,
+            };
+            // The id names the victim of one piece that comes out where it is chosen, and no other.
+            let by_choice = rules.exit_clash == ExitClash::Choose && out.len() == 1;
+            used == *dice && out == pieces && *victim == crushed.filter(|_| by_choice)
         }
         (
             ChoiceId::Move { die, piece },
@@ -59,5 +65,28 @@ pub(super) fn took(option: &ChoiceId, events: &[&Event]) -> bool {
             | ChoiceId::Colour(_),
             _,
         ) => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::preset::Preset;
+
+    #[test]
+    fn an_exit_was_taken_with_its_victim_exactly_where_that_is_chosen() {
+        let event = |json| serde_json::from_str::<Event>(json).unwrap();
+        let exit = event(r#"{"kind":"exit","pieces":["Y1"],"dice":[5],"target":"5"}"#);
+        let crush = event(r#"{"kind":"crush","piece":"R3","square":"5"}"#);
+        for (preset, id, taken) in [
+            (Preset::Classic, "exit:5:Y1:R3", true),
+            (Preset::Classic, "exit:5:Y1", false),
+            (Preset::Classic, "exit:5:Y1:B1", false),
+            (Preset::League, "exit:5:Y1", true),
+            (Preset::League, "exit:5:Y1:R3", false),
+        ] {
+            let took = took(&id.parse().unwrap(), &[&exit, &crush], &preset.rules());
+            assert_eq!(took, taken, "{preset:?} {id}");
+        }
     }
 }

@@ -89,7 +89,7 @@ impl Position {
 
     fn apply_roll(&mut self, chair: Chair, dice: &Dice) -> Result<(), Misfit> {
         let roll = Roll::of(dice)
-            .filter(|_| dice.len() == usize::from(self.rules.dice.number()))
+            .filter(|roll| roll.number() == self.rules.dice.number())
             .ok_or(Misfit::DiceCount)?;
         if self.hand().is_some() {
             return Err(Misfit::Phase);

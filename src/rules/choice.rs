@@ -9,6 +9,7 @@ use smallvec::SmallVec;
 use super::board::Place;
 use super::colour::Colour;
 use super::dice::{Dice, Die};
+use super::event::Event;
 use super::piece::Piece;
 
 /// An option: what may be chosen, with its consequences.
@@ -23,7 +24,7 @@ pub enum Choice {
         /// The exit square.
         target: Place,
         /// Who is crushed, in order of arrival.
-        crushed: ArrayVec<Piece, 28>,
+        crushed: Box<[Piece]>,
         /// Whether the victim is the chooser's choice.
         by_choice: bool,
     },
@@ -108,6 +109,44 @@ impl Choice {
                 },
             ) => piece == who && die == with,
             _ => self.id() == *id,
+        }
+    }
+}
+
+impl Choice {
+    /// The event of a move, by a die or taking a count.
+    pub(super) fn event(&self) -> Option<Event> {
+        match self {
+            Self::Move {
+                die,
+                steps,
+                piece,
+                origin,
+                target,
+                ..
+            } => Some(Event::Move {
+                piece: *piece,
+                origin: *origin,
+                target: *target,
+                die: Some(*die),
+                steps: Some(*steps),
+                count: None,
+            }),
+            Self::TakeCount {
+                count,
+                piece,
+                origin,
+                target,
+                ..
+            } => Some(Event::Move {
+                piece: *piece,
+                origin: *origin,
+                target: *target,
+                die: None,
+                steps: None,
+                count: Some(*count),
+            }),
+            Self::Exit { .. } | Self::Colour { .. } => None,
         }
     }
 }

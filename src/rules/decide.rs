@@ -1,23 +1,23 @@
 //! What a command brings about: events, or a refusal. Nothing is changed.
+//!
+//! What a game sees a few times is `cold`: out of line, so that rolls and choices need small frames.
 
 mod creation;
 mod draft;
+mod play;
 
 use arrayvec::ArrayVec;
 use smallvec::smallvec;
 
-use super::asked::Asked;
-use super::choice::{Choice, ChoiceId};
 use super::command::Command;
-use super::dice::Roll;
 use super::event::{Created, DiceSource, End, EndReason, Event, LeaveReason, StartWhen};
 use super::game::{Game, Stage};
-use super::ids::{Chair, Hex32, PlayerId, Version};
+use super::ids::{Chair, Hex32, PlayerId};
 use super::options::Teams;
-use super::position::Position;
 use super::refusal::Refusal;
 use super::ruling::Ruling;
 use draft::Draft;
+use play::{choose, roll};
 
 pub use super::ruling::Events;
 
@@ -28,6 +28,12 @@ pub use super::ruling::Events;
 /// A refusal says why the command cannot be.
 pub fn decide(game: &Game, command: &Command) -> Result<Events, Refusal> {
     match command {
+        Command::Roll { n, dice, actor } => roll(game, *n, *dice, *actor),
+        Command::Choose {
+            decision,
+            option,
+            actor,
+        } => choose(game, *decision, option, *actor),
         Command::Create(created) => create(game, created),
         Command::Sit {
             chair,
@@ -41,18 +47,13 @@ pub fn decide(game: &Game, command: &Command) -> Result<Events, Refusal> {
             actor,
             entropy,
         } => reveal(game, *chair, *actor, *entropy),
-        Command::Roll { n, dice, actor } => roll(game, *n, *dice, *actor),
-        Command::Choose {
-            decision,
-            option,
-            actor,
-        } => choose(game, *decision, option, *actor),
         Command::Resign { chair, actor } => resign(game, *chair, *actor),
         Command::Cancel { actor } => cancel(game, *actor),
         Command::EntropyMissing => entropy_missing(game),
     }
 }
 
+#[cold]
 fn create(game: &Game, created: &Created) -> Result<Events, Refusal> {
     if game.stage != Stage::Empty {
         return Err(Refusal::AlreadyStarted);
@@ -74,6 +75,7 @@ fn while_seating(game: &Game) -> Result<&Created, Refusal> {
     }
 }
 
+#[cold]
 fn sit(
     game: &Game,
     chair: Chair,
@@ -107,6 +109,7 @@ fn sit(
     Ok(drafts.events)
 }
 
+#[cold]
 fn get_up(game: &Game, chair: Chair, actor: PlayerId) -> Result<Events, Refusal> {
     let created = while_seating(game)?;
     let seat = game.seat(chair).ok_or(Refusal::SeatEmpty(chair))?;
@@ -120,6 +123,7 @@ fn get_up(game: &Game, chair: Chair, actor: PlayerId) -> Result<Events, Refusal>
     }])
 }
 
+#[cold]
 fn start(game: &Game, actor: PlayerId) -> Result<Events, Refusal> {
     let owner = game.created().map(|created| created.owner);
     match while_seating(game) {
@@ -137,6 +141,7 @@ fn start(game: &Game, actor: PlayerId) -> Result<Events, Refusal> {
     Ok(draft.events)
 }
 
+#[cold]
 fn reveal(game: &Game, chair: Chair, actor: PlayerId, entropy: Hex32) -> Result<Events, Refusal> {
     match &game.stage {
         Stage::Promising => {}
@@ -174,114 +179,7 @@ fn while_started(game: &Game) -> Result<(), Refusal> {
     }
 }
 
-/// Refuses unless the actor holds the chair that is asked.
-#[inline]
-fn is_asked(game: &Game, chair: Chair, actor: Option<PlayerId>) -> Result<(), Refusal> {
-    let Some(actor) = actor else {
-        return Ok(());
-    };
-    match game.seat(chair) {
-        Some(seat) if seat.player == actor => Ok(()),
-        _ if game.seats().any(|seat| seat.player == actor) => Err(Refusal::NotYourTurn(chair)),
-        _ => Err(Refusal::NotYourSeat(chair)),
-    }
-}
-
-fn roll(game: &Game, n: u64, roll: Roll, actor: Option<PlayerId>) -> Result<Events, Refusal> {
-    let next = game.next_roll();
-    if n < next && n > 0 {
-        return Err(Refusal::RollMade { n, next });
-    }
-    while_started(game)?;
-    let chair = game.asked_roll().ok_or(Refusal::ChooseFirst)?;
-    is_asked(game, chair, actor)?;
-    if n != next {
-        return Err(Refusal::RollTooFar { next });
-    }
-    let dice = game.rules().map_or(0, |rules| rules.dice.number());
-    if roll.dice().len() != usize::from(dice) {
-        return Err(Refusal::DiceCount(dice));
-    }
-    if let Stage::Playing(position) = &game.stage {
-        return Ok(Ruling::roll(position, n, roll));
-    }
-    let mut draft = Draft::of(game);
-    draft.say(Event::OpeningRoll {
-        chair,
-        n,
-        dice: roll.dice(),
-    });
-    draft.begin();
-    Ok(draft.events)
-}
-
-fn choose(
-    game: &Game,
-    decision: Version,
-    option: &ChoiceId,
-    actor: Option<PlayerId>,
-) -> Result<Events, Refusal> {
-    while_started(game)?;
-    let now = game.decision().unwrap_or_default();
-    if decision < now {
-        return Err(Refusal::StaleDecision { now });
-    }
-    if decision > now {
-        return Err(Refusal::NoSuchDecision { now });
-    }
-    match game.asked() {
-        Asked::Choice { chair } => {
-            is_asked(game, chair, actor)?;
-            match &game.stage {
-                Stage::Playing(position) => choose_in_play(position, game.choices(), option),
-                Stage::Empty
-                | Stage::Seating
-                | Stage::Promising
-                | Stage::Opening(_)
-                | Stage::Colours(_)
-                | Stage::Ended(_) => Err(Refusal::NotStarted),
-            }
-        }
-        Asked::Colour { chair } => {
-            is_asked(game, chair, actor)?;
-            choose_colour(game, chair, option)
-        }
-        Asked::Nobody
-        | Asked::Players { .. }
-        | Asked::Start
-        | Asked::Entropy(_)
-        | Asked::Roll { .. } => Err(Refusal::RollFirst),
-    }
-}
-
-fn choose_in_play(
-    position: &Position,
-    choices: &[Choice],
-    option: &ChoiceId,
-) -> Result<Events, Refusal> {
-    let choice = choices
-        .iter()
-        .find(|choice| choice.is(option))
-        .ok_or(Refusal::UnknownOption)?;
-    Ok(Ruling::choose(position, choice))
-}
-
-fn choose_colour(game: &Game, chair: Chair, option: &ChoiceId) -> Result<Events, Refusal> {
-    let ChoiceId::Colour(colour) = option else {
-        return Err(Refusal::UnknownOption);
-    };
-    if !game.choices().iter().any(|choice| choice.is(option)) {
-        return Err(Refusal::UnknownOption);
-    }
-    let mut draft = Draft::of(game);
-    draft.say(Event::ColourChoice {
-        chair,
-        colour: *colour,
-    });
-    draft.hand_out_colours();
-    Ok(draft.events)
-}
-
+#[cold]
 fn resign(game: &Game, chair: Chair, actor: PlayerId) -> Result<Events, Refusal> {
     while_started(game)?;
     let seat = game.seat(chair).ok_or(Refusal::SeatEmpty(chair))?;
@@ -326,6 +224,7 @@ fn leavers(game: &Game, chair: Chair) -> ArrayVec<Chair, 2> {
     chairs
 }
 
+#[cold]
 fn cancel(game: &Game, actor: PlayerId) -> Result<Events, Refusal> {
     match &game.stage {
         Stage::Seating | Stage::Promising => {}
@@ -341,6 +240,7 @@ fn cancel(game: &Game, actor: PlayerId) -> Result<Events, Refusal> {
     Ok(smallvec![never_played(game, EndReason::Cancelled)])
 }
 
+#[cold]
 fn entropy_missing(game: &Game) -> Result<Events, Refusal> {
     if game.stage == Stage::Promising {
         Ok(smallvec![never_played(game, EndReason::EntropyMissing)])

@@ -85,6 +85,15 @@ impl Roll {
         }
     }
 
+    /// How many dice it has, 1 or 2.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        match self {
+            Self::One(_) => 1,
+            Self::Two(..) => 2,
+        }
+    }
+
     /// The sum of its dice, 1 to 12.
     #[must_use]
     pub const fn sum(self) -> u8 {

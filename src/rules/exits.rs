@@ -16,11 +16,11 @@ impl Mover<'_> {
     #[inline]
     pub(super) fn exits(self, hand: &Hand, choices: &mut Choices) {
         let exit_on = self.position.rules.exit_on.number();
-        let mut dice = hand.dice();
-        if let Some(die) = dice.iter().find(|die| die.pips() == exit_on) {
-            self.exits_with(&Dice::from_iter([*die]), choices);
+        if let Some(die) = hand.values().find(|die| die.pips() == exit_on) {
+            self.exits_with(&Dice::from_iter([die]), choices);
         }
-        if dice.len() == 2 && hand.roll.sum() == exit_on {
+        if hand.is_whole_pair() && hand.roll.sum() == exit_on {
+            let mut dice = hand.dice();
             dice.sort_unstable();
             self.exits_with(&dice, choices);
         }
@@ -44,30 +44,33 @@ impl Mover<'_> {
         }
         let pieces = self.coming_out();
         let target = Place::Ring(position.arms().exit_square(colour));
-        let exit = |crushed: ArrayVec<Piece, 28>, by_choice| Choice::Exit {
+        let exit = |crushed: &[Piece], by_choice| Choice::Exit {
             dice: dice.clone(),
             pieces: pieces.clone(),
             target,
-            crushed,
+            crushed: crushed.into(),
             by_choice,
         };
         let two = pieces.len() == 2;
         let clash = !foreign.is_empty() && (two || on_exit.len() > 1);
         match position.rules.exit_clash {
             ExitClash::Choose | ExitClash::LastArrived if clash && two => {
-                choices.push(exit(foreign, false));
+                choices.push(exit(&foreign, false));
             }
             ExitClash::Choose if clash => {
                 let mut victims = foreign;
                 victims.sort_unstable();
-                let crushing = |victim| exit(ArrayVec::from_iter([victim]), true);
+                let crushing = |victim| exit(&[victim], true);
                 choices.extend(victims.into_iter().map(crushing));
             }
             ExitClash::LastArrived if clash => {
-                choices.push(exit(foreign.last().copied().into_iter().collect(), false));
+                choices.push(exit(
+                    foreign.last_chunk::<1>().map_or(&[], |last| last),
+                    false,
+                ));
             }
             ExitClash::Choose | ExitClash::LastArrived | ExitClash::Coexist => {
-                choices.push(exit(ArrayVec::new(), false));
+                choices.push(exit(&[], false));
             }
         }
     }

@@ -22,11 +22,12 @@ impl Game {
                 count_roll(&mut self.rolls, *n)?;
             }
             position.apply(event)?;
-            self.after_play(event);
+            if matches!(event, Event::Leave { .. } | Event::End(_)) {
+                self.after_play(event);
+            }
         } else {
             self.apply_around_play(event)?;
         }
-        self.memo.clear();
         self.version = self.version.next();
         if event.is_decision() {
             self.decision = Some(self.version);
@@ -34,7 +35,8 @@ impl Game {
         Ok(())
     }
 
-    /// What an event of the game proper means beyond the position.
+    /// What a leave or the end means beyond the position.
+    #[cold]
     fn after_play(&mut self, event: &Event) {
         if let Event::Leave { chairs, .. } = event {
             self.left.extend(chairs.iter().copied());
@@ -46,6 +48,8 @@ impl Game {
         }
     }
 
+    /// Applies an event before or after the game proper: cold, so that the frame of [`apply`](Self::apply) stays small.
+    #[cold]
     fn apply_around_play(&mut self, event: &Event) -> Result<(), Misfit> {
         match event {
             Event::Created(created) => self.apply_created(created),
@@ -189,7 +193,7 @@ impl Game {
         {
             return Err(Misfit::NotItsTurn(chair));
         }
-        if roll.dice().len() != usize::from(rules.dice.number()) {
+        if roll.number() != rules.dice.number() {
             return Err(Misfit::DiceCount);
         }
         count_roll(&mut self.rolls, n)?;
@@ -328,7 +332,7 @@ impl Game {
 fn count_roll(rolls: &mut u64, n: u64) -> Result<(), Misfit> {
     let next = *rolls + 1;
     if n != next {
-        return Err(Misfit::RollNumber { n, next });
+        return Err(Misfit::RollNumber { next });
     }
     *rolls = next;
     Ok(())

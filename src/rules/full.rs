@@ -6,15 +6,20 @@ use super::choice::{Choice, Choices};
 use super::options::Teams;
 use super::position::Position;
 use super::ruling::Ruling;
-use super::turn::{Counts, Stage};
+use super::turn::{Counts, Stage, Unused};
 
-/// What has been looked at: pieces and pending counts. Arrivals make no difference to what the other die can do.
-type Seen = HashSet<([[u8; 4]; 8], Counts)>;
+/// What leads nowhere, whichever option led there: pieces, the other die and pending counts. Arrivals make no
+/// difference to what the other die can do, nor does it matter which of a colour's pieces stands where.
+type DeadEnds = HashSet<([[u8; 4]; 8], Unused, Counts)>;
 
 impl Position {
     /// Leaves only the full options, if there are any.
     pub(super) fn full_only(&self, choices: &mut Choices) {
-        let full: Vec<bool> = choices.iter().map(|choice| self.is_full(choice)).collect();
+        let mut dead_ends = DeadEnds::new();
+        let full: Vec<bool> = choices
+            .iter()
+            .map(|choice| self.is_full(choice, &mut dead_ends))
+            .collect();
         if full.contains(&true) {
             let mut full = full.into_iter();
             choices.retain(|_| full.next().unwrap_or(false));
@@ -23,11 +28,11 @@ impl Position {
 
     /// Whether an option uses both dice, ends the seat's game, or leaves the other die an option, however the counts
     /// it earns are taken.
-    fn is_full(&self, choice: &Choice) -> bool {
+    fn is_full(&self, choice: &Choice, dead_ends: &mut DeadEnds) -> bool {
         if matches!(choice, Choice::Exit { dice, .. } if dice.len() == 2) {
             return true;
         }
-        self.after(choice).leads_on(&mut Seen::new())
+        self.after(choice).leads_on(dead_ends)
     }
 
     /// The position after a choice, before anything follows from it.
@@ -38,7 +43,7 @@ impl Position {
     }
 
     /// Whether some way of taking the pending counts ends the seat's game or leaves a die an option.
-    fn leads_on(&self, seen: &mut Seen) -> bool {
+    fn leads_on(&self, dead_ends: &mut DeadEnds) -> bool {
         if self.seat_is_done() {
             return true;
         }
@@ -48,16 +53,23 @@ impl Position {
         let Some(kind) = hand.counts.first() else {
             return self.moving().can_use_die(&hand);
         };
-        if !seen.insert((self.board.fingerprint(), hand.counts)) {
+        let here = (self.board.fingerprint(), hand.unused, hand.counts);
+        if dead_ends.contains(&here) {
             return false;
         }
         let mut takers = Choices::new();
         self.moving()
             .take_count(kind.amount(&self.rules), &mut takers);
-        if takers.is_empty() {
-            return self.without_first_count().leads_on(seen);
+        let leads_on = if takers.is_empty() {
+            self.without_first_count().leads_on(dead_ends)
+        } else {
+            let mut takers = takers.iter();
+            takers.any(|taker| self.after(taker).leads_on(dead_ends))
+        };
+        if !leads_on {
+            dead_ends.insert(here);
         }
-        takers.iter().any(|taker| self.after(taker).leads_on(seen))
+        leads_on
     }
 
     /// The same position, its oldest count lost.

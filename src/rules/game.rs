@@ -4,7 +4,6 @@ use super::choice::{Choice, Choices};
 use super::colour::{ByColour, Colour};
 use super::event::{Created, End, Event};
 use super::ids::{Chair, Hex32, PlayerId, Version};
-use super::memo::Memo;
 use super::misfit::Misfit;
 use super::opening::{Chairs, ColourRound, Opening};
 use super::options::{Colours, Rules};
@@ -68,7 +67,6 @@ pub struct Game {
     pub(super) stage: Stage,
     pub(super) end: Option<Box<End>>,
     pub(super) revealed: bool,
-    pub(super) memo: Memo,
 }
 
 impl Default for Game {
@@ -91,7 +89,6 @@ impl Game {
             stage: Stage::Empty,
             end: None,
             revealed: false,
-            memo: Memo::new(),
         }
     }
 
@@ -252,11 +249,7 @@ impl Game {
 
     /// The options, in order; none unless a choice is due.
     #[must_use]
-    pub fn choices(&self) -> &[Choice] {
-        self.memo.get(|| self.work_out_choices())
-    }
-
-    fn work_out_choices(&self) -> Choices {
+    pub fn choices(&self) -> Choices {
         match &self.stage {
             Stage::Playing(position) => position.choices(),
             Stage::Colours(round) => self.rules().map_or_else(Choices::new, |rules| {

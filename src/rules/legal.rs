@@ -1,11 +1,11 @@
 //! The legal options of a position: the one definition of what may be chosen (RULES §6, §7, §12).
 
-use super::choice::{Choice, Choices};
-use super::dice::Roll;
+use super::choice::{Choice, ChoiceId, Choices};
+use super::dice::Die;
 use super::mover::Mover;
 use super::options::ExitDuty;
 use super::position::Position;
-use super::turn::{Hand, Unused};
+use super::turn::Hand;
 
 impl Position {
     /// The legal options, in order; none unless a choice is due.
@@ -21,6 +21,29 @@ impl Position {
             }
         }
         choices
+    }
+
+    /// The legal option that an id names: the one of [`choices`](Self::choices). Where no duty can leave an option out,
+    /// one piece is looked at instead of all.
+    pub(super) fn choice(&self, id: &ChoiceId) -> Option<Choice> {
+        let hand = self.playable_hand()?;
+        let mover = self.moving();
+        let free = |die: Die| {
+            let exit =
+                die.pips() == self.rules.exit_on.number() && self.board.at_home(mover.colour) > 0;
+            let barrier = hand.roll.is_six() && self.board.has_crowds();
+            let duty = exit || barrier || hand.is_whole_pair();
+            !duty && hand.counts.is_empty() && hand.values().any(|value| value == die)
+        };
+        let first = hand.counts.first().map(|kind| kind.amount(&self.rules));
+        match id {
+            ChoiceId::Move { die, .. } if free(*die) => mover.one(id),
+            ChoiceId::TakeCount { count, .. } if first == Some(*count) => mover.one(id),
+            ChoiceId::Move { .. }
+            | ChoiceId::TakeCount { .. }
+            | ChoiceId::Exit { .. }
+            | ChoiceId::Colour(_) => self.choices().into_iter().find(|choice| choice.is(id)),
+        }
     }
 
     /// Whether there is an option: as [`choices`](Self::choices) has it, but without listing them. Duties choose among
@@ -47,7 +70,7 @@ impl Position {
 
     fn dice_choices(&self, hand: &Hand, choices: &mut Choices) {
         self.dutiful_choices(hand, choices);
-        if hand.unused == Unused::All && matches!(hand.roll, Roll::Two(..)) {
+        if hand.is_whole_pair() {
             self.full_only(choices);
         }
     }

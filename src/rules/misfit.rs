@@ -23,10 +23,8 @@ pub enum Misfit {
     #[error("chair {0} is not as the event says")]
     Seat(Chair),
     /// Rolls are numbered without gaps.
-    #[error("the next roll is number {next}, not {n}")]
+    #[error("the next roll is number {next}")]
     RollNumber {
-        /// The number of the event.
-        n: u64,
         /// The number that is next.
         next: u64,
     },

@@ -2,7 +2,7 @@
 
 use super::board::Place;
 use super::cell::{Cell, Way, way};
-use super::choice::{Choice, Choices};
+use super::choice::{Choice, ChoiceId, Choices};
 use super::colour::Colour;
 use super::dice::Die;
 use super::options::{GoalEntry, SixAllOut, Stacking};
@@ -13,9 +13,35 @@ use super::turn::Hand;
 /// Where a move begins and ends, and whom it captures there.
 #[derive(Clone, Copy)]
 struct Landing {
+    piece: Piece,
     origin: Place,
     target: Place,
     captured: Option<Piece>,
+}
+
+impl Landing {
+    #[inline]
+    fn by_die(self, die: Die, steps: u8) -> Choice {
+        Choice::Move {
+            die,
+            steps,
+            piece: self.piece,
+            origin: self.origin,
+            target: self.target,
+            captured: self.captured,
+        }
+    }
+
+    #[inline]
+    fn by_count(self, count: u8) -> Choice {
+        Choice::TakeCount {
+            count,
+            piece: self.piece,
+            origin: self.origin,
+            target: self.target,
+            captured: self.captured,
+        }
+    }
 }
 
 /// The colour that moves, on its board.
@@ -41,8 +67,7 @@ impl<'a> Mover<'a> {
     /// Whether an unused die has an option.
     #[inline]
     pub(super) fn can_use_die(self, hand: &Hand) -> bool {
-        let mut dice = hand.values().into_iter();
-        dice.any(|die| self.can_move(self.value(die))) || {
+        hand.values().any(|die| self.can_move(self.value(die))) || {
             let mut exits = Choices::new();
             self.exits(hand, &mut exits);
             !exits.is_empty()
@@ -52,22 +77,15 @@ impl<'a> Mover<'a> {
     /// Whether some piece can move so many steps.
     #[inline]
     pub(super) fn can_move(self, steps: u8) -> bool {
-        Piece::all_of(self.colour)
-            .into_iter()
-            .any(|piece| self.landing(piece, steps).is_some())
+        self.on_their_way()
+            .any(|(piece, from)| self.landing(piece, from, steps).is_some())
     }
 
     /// Who may take a count of this many steps.
     pub(super) fn take_count(self, count: u8, choices: &mut Choices) {
-        for piece in Piece::all_of(self.colour) {
-            if let Some(landing) = self.landing(piece, count) {
-                choices.push(Choice::TakeCount {
-                    count,
-                    piece,
-                    origin: landing.origin,
-                    target: landing.target,
-                    captured: landing.captured,
-                });
+        for (piece, from) in self.on_their_way() {
+            if let Some(landing) = self.landing(piece, from, count) {
+                choices.push(landing.by_count(count));
             }
         }
     }
@@ -76,17 +94,27 @@ impl<'a> Mover<'a> {
     #[inline]
     pub(super) fn moves(self, die: Die, choices: &mut Choices) {
         let steps = self.value(die);
-        for piece in Piece::all_of(self.colour) {
-            if let Some(landing) = self.landing(piece, steps) {
-                choices.push(Choice::Move {
-                    die,
-                    steps,
-                    piece,
-                    origin: landing.origin,
-                    target: landing.target,
-                    captured: landing.captured,
-                });
+        for (piece, from) in self.on_their_way() {
+            if let Some(landing) = self.landing(piece, from, steps) {
+                choices.push(landing.by_die(die, steps));
             }
+        }
+    }
+
+    /// The option that an id names, if its piece can do so, whatever duties there are.
+    #[inline]
+    pub(super) fn one(self, id: &ChoiceId) -> Option<Choice> {
+        match *id {
+            ChoiceId::Move { die, piece } => {
+                let steps = self.value(die);
+                let landing = self.landing(piece, self.on_its_way(piece)?, steps)?;
+                Some(landing.by_die(die, steps))
+            }
+            ChoiceId::TakeCount { count, piece } => {
+                let landing = self.landing(piece, self.on_its_way(piece)?, count)?;
+                Some(landing.by_count(count))
+            }
+            ChoiceId::Exit { .. } | ChoiceId::Colour(_) => None,
         }
     }
 
@@ -101,45 +129,67 @@ impl<'a> Mover<'a> {
         if seven { 7 } else { die.pips() }
     }
 
-    /// Where a piece that moves `steps` ends, if it may.
+    /// The pieces neither at home nor in the goal, each with its progress.
     #[inline]
-    fn landing(self, piece: Piece, steps: u8) -> Option<Landing> {
-        let arms = self.position.arms();
-        let from = self.position.progress(piece)?;
-        let goal = arms.goal();
-        if from == goal {
-            return None;
-        }
-        let reach = from.0 + steps;
-        let target = if reach <= goal.0 {
+    fn on_their_way(self) -> impl Iterator<Item = (Piece, u8)> {
+        Piece::all_of(self.colour)
+            .into_iter()
+            .filter_map(move |piece| Some((piece, self.on_its_way(piece)?)))
+    }
+
+    /// The progress of a piece of the mover that is neither at home nor in the goal.
+    #[inline]
+    fn on_its_way(self, piece: Piece) -> Option<u8> {
+        let goal = self.position.arms().goal();
+        let progress = self.position.board.progress(piece)?;
+        (progress < goal && piece.colour() == self.colour).then_some(progress.0)
+    }
+
+    /// Where a piece that moves `steps` from its progress ends, if it may.
+    #[inline]
+    fn landing(self, piece: Piece, from: u8, steps: u8) -> Option<Landing> {
+        let goal = self.position.arms().goal().0;
+        let reach = from + steps;
+        let target = if reach <= goal {
             reach
         } else {
             self.rebound(reach)?
         };
-        // A rebound passes again what lies between its target and its own square.
-        let first = usize::from(target.min(from.0 + 1));
-        let last = usize::from(reach.min(goal.0 - 1));
-        let passed = self.way.get(first..=last).unwrap_or_default();
-        if passed
-            .iter()
-            .any(|cell| self.position.is_stopped(*cell, piece))
-        {
+        if self.position.board.has_crowds() && self.is_way_barred(piece, from, reach, target) {
             return None;
         }
-        let origin = self.way.get(usize::from(from.0))?.place();
-        if target == goal.0 {
+        let origin = self.cell(from).place();
+        if target == goal {
             return Some(Landing {
+                piece,
                 origin,
                 target: Place::Goal,
                 captured: None,
             });
         }
-        let cell = *self.way.get(usize::from(target))?;
+        let cell = self.cell(target);
         self.lands(cell, piece).map(|captured| Landing {
+            piece,
             origin,
             target: cell.place(),
             captured,
         })
+    }
+
+    /// Whether a barrier stands between a piece and its target, or on it.
+    #[inline]
+    fn is_way_barred(self, piece: Piece, from: u8, reach: u8, target: u8) -> bool {
+        let goal = self.position.arms().goal().0;
+        // A rebound passes again what lies between its target and its own square.
+        let mut steps = target.min(from + 1)..goal.min(reach + 1);
+        steps.any(|step| self.position.is_stopped(self.cell(step), piece))
+    }
+
+    /// The cell at a progress below the goal's.
+    #[inline]
+    #[expect(clippy::indexing_slicing, reason = "a way has an entry for every byte")]
+    fn cell(self, progress: u8) -> Cell {
+        self.way[usize::from(progress)]
     }
 
     /// The progress to which steps too many for the goal bring back, if the rules and the corridor allow.

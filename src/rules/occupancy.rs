@@ -21,6 +21,8 @@ pub(super) struct Occupancy {
     progress: [[u8; 4]; 8],
     below: [u8; 32],
     newest: [u8; CELLS],
+    /// Cells with two pieces or more: without any there is no barrier to look for.
+    crowds: u8,
 }
 
 #[expect(
@@ -34,6 +36,7 @@ impl Occupancy {
             progress: [[HOME; 4]; 8],
             below: [NOBODY; 32],
             newest: [NOBODY; CELLS],
+            crowds: 0,
         }
     }
 
@@ -50,9 +53,13 @@ impl Occupancy {
         self.progress[piece.row()][piece.column()] == HOME
     }
 
-    /// The raw progress of all pieces, by arm and number: what distinguishes two occupancies but for arrivals.
-    pub(super) const fn fingerprint(&self) -> [[u8; 4]; 8] {
-        self.progress
+    /// The raw progress of all pieces, by arm, smaller first: what distinguishes two occupancies but for arrivals and
+    /// for the numbers of pieces.
+    pub(super) fn fingerprint(&self) -> [[u8; 4]; 8] {
+        self.progress.map(|mut pieces| {
+            pieces.sort_unstable();
+            pieces
+        })
     }
 
     /// Where a piece stands.
@@ -90,6 +97,12 @@ impl Occupancy {
             .sum()
     }
 
+    /// Whether two pieces stand together anywhere but at home and in the goal.
+    #[inline]
+    pub(super) const fn has_crowds(&self) -> bool {
+        self.crowds > 0
+    }
+
     /// The piece that came to a cell last.
     #[inline]
     pub(super) fn newest(&self, cell: Cell) -> Option<Piece> {
@@ -122,7 +135,9 @@ impl Occupancy {
         self.progress[piece.row()][piece.column()] = progress.0;
         if progress < arms.goal() {
             let cell = Cell::of(arms, piece.colour(), progress);
-            self.below[piece.index()] = self.newest[cell.index()];
+            let older = self.newest[cell.index()];
+            self.crowds += u8::from(older != NOBODY && self.below[usize::from(older)] == NOBODY);
+            self.below[piece.index()] = older;
             self.newest[cell.index()] = piece.index_byte();
         }
     }
@@ -145,11 +160,15 @@ impl Occupancy {
         }
         let cell = Cell::of(arms, piece.colour(), progress);
         let older = self.below[piece.index()];
+        let newest = self.newest[cell.index()];
         self.below[piece.index()] = NOBODY;
-        if self.newest[cell.index()] == piece.index_byte() {
+        if newest == piece.index_byte() {
+            self.crowds -= u8::from(older != NOBODY && self.below[usize::from(older)] == NOBODY);
             self.newest[cell.index()] = older;
             return;
         }
+        self.crowds -=
+            u8::from(older == NOBODY && self.below[usize::from(newest)] == piece.index_byte());
         let mut next = self.newest(cell);
         while let Some(newer) = next {
             if self.below[newer.index()] == piece.index_byte() {

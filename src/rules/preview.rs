@@ -8,7 +8,7 @@ use super::event::{CountReason, Event};
 use super::options::ExitDuty;
 use super::position::Position;
 use super::ruling::{Events, Ruling};
-use super::turn::{Hand, Unused};
+use super::turn::Hand;
 
 /// Why only some of the moves that the dice allow are options (RULES §6, §12).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -76,7 +76,7 @@ impl Position {
             return duties;
         };
         duties.extend(self.duty(hand, choices));
-        let whole = hand.unused == Unused::All && matches!(hand.roll, Roll::Two(..));
+        let whole = hand.is_whole_pair();
         let mut dutiful = Choices::new();
         self.dutiful_choices(hand, &mut dutiful);
         if whole && choices.len() < dutiful.len() {

@@ -13,7 +13,7 @@ use super::mover::Mover;
 use super::options::{Finish, PenaltyAtEntrance, PenaltyInCorridor, Teams};
 use super::piece::Piece;
 use super::position::{Position, Presence};
-use super::turn::Hand;
+use super::turn::{Hand, Turn};
 
 /// The events of one command.
 pub type Events = SmallVec<[Event; 2]>;
@@ -39,19 +39,15 @@ impl Ruling {
         self.events.push(event);
     }
 
-    /// A roll by the seat that is due, and what follows from it.
-    pub(super) fn roll(position: &Position, n: u64, roll: Roll) -> Events {
-        let turn = position.turn_with(roll);
+    /// A roll by the seat that is due, which makes this its turn, and what follows from it.
+    pub(super) fn roll(position: &Position, turn: Turn, n: u64, roll: Roll) -> Events {
         let Some(chair) = position.chair(turn.seat) else {
             return Events::new();
         };
         let dice = roll.dice();
         let rolled = Event::Roll { chair, n, dice };
         if turn.sixes == 3 {
-            let mut ruling = Self::new(position);
-            ruling.say(rolled);
-            ruling.penalise();
-            return ruling.events;
+            return Self::third_six(position, rolled);
         }
         // Whether anything can be moved is seen without a copy of the position.
         let mut events = Events::from_iter([rolled]);
@@ -67,9 +63,22 @@ impl Ruling {
         if let Some(event) = choice.event().filter(|_| position.is_plain_last(choice)) {
             return Events::from_iter([event]);
         }
+        Self::choose_and_settle(position, choice)
+    }
+
+    #[inline(never)]
+    fn choose_and_settle(position: &Position, choice: &Choice) -> Events {
         let mut ruling = Self::new(position);
         ruling.perform(choice);
         ruling.settle();
+        ruling.events
+    }
+
+    #[cold]
+    fn third_six(position: &Position, rolled: Event) -> Events {
+        let mut ruling = Self::new(position);
+        ruling.say(rolled);
+        ruling.penalise();
         ruling.events
     }
 
@@ -271,44 +280,6 @@ impl Ruling {
     }
 }
 
-impl Choice {
-    /// The event of a move, by a die or taking a count.
-    fn event(&self) -> Option<Event> {
-        match self {
-            Self::Move {
-                die,
-                steps,
-                piece,
-                origin,
-                target,
-                ..
-            } => Some(Event::Move {
-                piece: *piece,
-                origin: *origin,
-                target: *target,
-                die: Some(*die),
-                steps: Some(*steps),
-                count: None,
-            }),
-            Self::TakeCount {
-                count,
-                piece,
-                origin,
-                target,
-                ..
-            } => Some(Event::Move {
-                piece: *piece,
-                origin: *origin,
-                target: *target,
-                die: None,
-                steps: None,
-                count: Some(*count),
-            }),
-            Self::Exit { .. } | Self::Colour { .. } => None,
-        }
-    }
-}
-
 impl Position {
     /// Whether a colour's pieces and its partner's are all in the goal.
     pub(super) fn pair_is_home_free(&self, colour: Colour) -> bool {
@@ -378,8 +349,8 @@ impl Position {
     #[must_use]
     pub fn decide_roll(&self, n: u64, roll: Roll) -> Events {
         let due = !self.over && self.hand().is_none();
-        if due && roll.dice().len() == usize::from(self.rules.dice.number()) {
-            Ruling::roll(self, n, roll)
+        if due && roll.number() == self.rules.dice.number() {
+            Ruling::roll(self, self.turn_with(roll), n, roll)
         } else {
             Events::new()
         }

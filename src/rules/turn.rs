@@ -123,14 +123,24 @@ impl Hand {
 
     /// The values of the unused dice, each once, smaller first.
     #[inline]
-    pub(super) fn values(&self) -> Dice {
-        let mut values = self.dice();
-        match *values.as_slice() {
-            [first, second] if first == second => values.truncate(1),
-            [first, second] if first > second => values.swap(0, 1),
-            _ => {}
-        }
-        values
+    pub(super) fn values(&self) -> impl Iterator<Item = Die> {
+        let [smaller, larger] = match (self.unused, self.roll) {
+            (Unused::All, Roll::One(die))
+            | (Unused::First, Roll::Two(die, _))
+            | (Unused::Second, Roll::Two(_, die)) => [Some(die), None],
+            (Unused::All, Roll::Two(first, second)) => [
+                Some(first.min(second)),
+                Some(first.max(second)).filter(|_| first != second),
+            ],
+            (Unused::First | Unused::Second, Roll::One(_)) | (Unused::None, _) => [None, None],
+        };
+        smaller.into_iter().chain(larger)
+    }
+
+    /// Whether both of two dice are unused.
+    #[inline]
+    pub(super) fn is_whole_pair(&self) -> bool {
+        matches!((self.unused, self.roll), (Unused::All, Roll::Two(..)))
     }
 
     /// Uses a die; false if it is not in hand.

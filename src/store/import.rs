@@ -71,6 +71,17 @@ impl Import {
     ///
     /// When the database is away or refuses.
     pub async fn known(&mut self, game: GameId, version: Version) -> Result<Known, StoreError> {
+        match self.look(game, version).await? {
+            // Its events may be those gathered here, of a file that holds it twice.
+            Known::Shorter if !self.events.is_empty() => {
+                self.flush().await?;
+                self.look(game, version).await
+            }
+            known @ (Known::Unknown | Known::At(_) | Known::Shorter) => Ok(known),
+        }
+    }
+
+    async fn look(&mut self, game: GameId, version: Version) -> Result<Known, StoreError> {
         let statement = sqlx::query_scalar!(
             r#"select events.hash as "hash?" from games
             left join events on events.game_id = games.game_id and events.version = $2

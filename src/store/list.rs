@@ -42,6 +42,15 @@ pub struct Cursor {
     game: Uuid,
 }
 
+/// A game in which the clock acts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Due {
+    /// When.
+    pub at: DateTime<Utc>,
+    /// Which game.
+    pub id: GameId,
+}
+
 /// A page of a list.
 #[derive(Clone, Debug)]
 pub struct Listed {
@@ -92,11 +101,11 @@ macro_rules! games {
 }
 
 impl Store {
-    /// A page of up to `limit` games, newest first.
+    /// A page of up to `limit` games, newest first; those whose rows cannot be read are left out, and logged.
     ///
     /// # Errors
     ///
-    /// When the database is away, and [`StoreError::Corrupt`] when what it holds cannot be read.
+    /// When the database is away or refuses.
     pub async fn list(
         &self,
         filter: Filter,
@@ -116,14 +125,16 @@ impl Store {
         };
         let full = games.len() > usize::from(limit);
         games.truncate(usize::from(limit));
+        let last = games.last().map(|columns| Cursor {
+            created_at: columns.game.created_at,
+            game: columns.game.game_id,
+        });
+        // A game that this release cannot read, as a newer one may have made it, takes no other out of the list.
+        let left_out = |error: &StoreError| tracing::error!(%error, "a game is left out of a list");
         let games = games
             .into_iter()
-            .map(ListedColumns::parse)
-            .collect::<Result<Vec<_>, _>>()?;
-        let last = games.last().map(|game| Cursor {
-            created_at: game.row.facts.created_at,
-            game: game.row.id.0,
-        });
+            .filter_map(|columns| columns.parse().inspect_err(left_out).ok())
+            .collect();
         Ok(Listed {
             games,
             next: last.filter(|_| full),
@@ -204,19 +215,38 @@ impl Store {
         ))
     }
 
-    /// Up to `limit` games in which the clock acts by `now`, the longest due first.
+    /// Up to `limit` games in which the clock acts by `now`, the longest due first, from the one after `after` on.
     ///
     /// # Errors
     ///
     /// When the database is away or refuses.
-    pub async fn due(&self, now: DateTime<Utc>, limit: u16) -> Result<Vec<GameId>, StoreError> {
-        let statement = sqlx::query_scalar!(
-            "select game_id from games where due_at is not null and due_at <= $1 order by due_at limit $2",
+    pub async fn due(
+        &self,
+        now: DateTime<Utc>,
+        after: Option<Due>,
+        limit: u16,
+    ) -> Result<Vec<Due>, StoreError> {
+        let after = after.unwrap_or(Due {
+            at: DateTime::UNIX_EPOCH,
+            id: GameId(Uuid::nil()),
+        });
+        let statement = sqlx::query!(
+            r#"select game_id, due_at as "due_at!" from games
+            where due_at is not null and due_at <= $1 and (due_at, game_id) > ($2, $3)
+            order by due_at, game_id limit $4"#,
             now,
+            after.at,
+            after.id.0,
             i64::from(limit),
         );
-        let ids = self.run(statement.fetch_all(&self.pool)).await?;
-        Ok(ids.into_iter().map(GameId).collect())
+        let rows = self.run(statement.fetch_all(&self.pool)).await?;
+        Ok(rows
+            .into_iter()
+            .map(|row| Due {
+                at: row.due_at,
+                id: GameId(row.game_id),
+            })
+            .collect())
     }
 }
 

@@ -34,13 +34,12 @@ impl Store {
                 secrets.seed_sealed as "seed_sealed?", secrets.key_id as "key_id?"
             from games
             cross join lateral (
-                select coalesce(array_agg(event.version), '{}') as versions,
-                    coalesce(array_agg(event.body), '{}') as bodies,
-                    coalesce(array_agg(event.hash), '{}') as hashes
+                select coalesce(array_agg(event.version order by event.version), '{}') as versions,
+                    coalesce(array_agg(event.body order by event.version), '{}') as bodies,
+                    coalesce(array_agg(event.hash order by event.version), '{}') as hashes
                 from (
                     select version, body, hash from events
                     where game_id = $1 and version > $2
-                    order by version
                 ) as event
             ) as tail
             left join secrets on secrets.game_id = games.game_id

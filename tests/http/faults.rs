@@ -10,6 +10,7 @@ trials![
     a_body_that_is_too_large_is_refused,
     a_body_that_is_not_json_by_its_header_is_refused,
     malformed_json_is_refused_with_its_place,
+    a_body_is_read_to_the_letter,
     a_value_in_the_wrong_place_is_not_repeated,
 ];
 
@@ -38,6 +39,15 @@ async fn unknown_paths_and_methods_are_problems() {
         .await;
     let refused = refused.expect_problem(405, "method_not_allowed");
     assert_eq!(refused.header("allow"), Some("GET, HEAD, POST"));
+    for (path, allowed) in [
+        ("/openapi.json", "GET, HEAD"),
+        ("/docs", "GET, HEAD"),
+        ("/docs/", "GET"),
+    ] {
+        let refused = server.nobody().send(Method::POST, path, None).await;
+        let refused = refused.expect_problem(405, "method_not_allowed");
+        assert_eq!(refused.header("allow"), Some(allowed), "{path}");
+    }
     server
         .nobody()
         .send(Method::PATCH, "/health/live", None)
@@ -117,6 +127,66 @@ async fn malformed_json_is_refused_with_its_place() {
         .raw(Method::POST, "/v1/players", sent)
         .await
         .expect_problem(422, "invalid_request");
+}
+
+async fn a_body_is_read_to_the_letter() {
+    let server = Server::start().await;
+    let league = r#""preset":"league""#;
+    for (path, body, pointer) in [
+        ("/v1/players", r#"["Ana"]"#.to_owned(), ""),
+        ("/v1/players", r#"{"name":null}"#.to_owned(), "/name"),
+        (
+            "/v1/rule-sets/resolution",
+            r#"["league",{}]"#.to_owned(),
+            "",
+        ),
+        (
+            "/v1/rule-sets/resolution",
+            r#"{"preset":{"league":null}}"#.to_owned(),
+            "/preset",
+        ),
+        (
+            "/v1/rule-sets/resolution",
+            format!(r#"{{{league},"overrides":[6]}}"#),
+            "/overrides",
+        ),
+        (
+            "/v1/rule-sets/resolution",
+            format!(r#"{{{league},"overrides":null}}"#),
+            "/overrides",
+        ),
+        (
+            "/v1/rule-sets/resolution",
+            format!(r#"{{{league},"overrides":{{"arms":null}}}}"#),
+            "/overrides/arms",
+        ),
+        (
+            "/v1/rule-sets/resolution",
+            format!(r#"{{{league},"overrides":{{"stakes":[1,2,3]}}}}"#),
+            "/overrides/stakes",
+        ),
+        (
+            "/v1/rule-sets/resolution",
+            format!(r#"{{{league},"overrides":{{"barriers":{{"exits":null}}}}}}"#),
+            "/overrides/barriers",
+        ),
+        (
+            "/v1/options",
+            format!(r#"{{{league},"position":"","roll":null}}"#),
+            "/roll",
+        ),
+        (
+            "/v1/options",
+            format!(r#"{{{league},"position":"","roll":[null]}}"#),
+            "/roll/0",
+        ),
+    ] {
+        let sent = Some(("application/json", body.clone().into_bytes()));
+        let refused = server.nobody().raw(Method::POST, path, sent).await;
+        let refused = refused.expect_problem(422, "invalid_request");
+        assert_eq!(refused.pointers(), [pointer], "{body}: {}", refused.text);
+        assert!(!refused.text.contains("struct "), "{}", refused.text);
+    }
 }
 
 async fn a_value_in_the_wrong_place_is_not_repeated() {

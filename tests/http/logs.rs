@@ -8,6 +8,7 @@ use crate::trials;
 
 trials![
     pages_hold_whole_commands,
+    a_full_page_changes_its_tag_when_more_follows,
     a_page_begins_at_the_end_of_a_command,
     states_are_at_the_ends_of_commands
 ];
@@ -51,6 +52,26 @@ async fn pages_hold_whole_commands() {
         .map(|event| &event["kind"])
         .collect();
     assert_eq!(kinds, ["seated", "start"]);
+}
+
+async fn a_full_page_changes_its_tag_when_more_follows() {
+    let server = Server::start().await;
+    let table = Table::open(&server, 2, json!({ "preset": "league", "seats": 2 })).await;
+    let path = format!("{}/events?limit=1", table.path);
+    let last = server.nobody().get(&path).await.expect_status(200);
+    assert_eq!(last.json["more"], false);
+
+    let sat = table.players[0].put(&table.seat(0), json!({})).await;
+    sat.expect_status(200);
+
+    let client = server
+        .nobody()
+        .with("if-none-match", last.header("etag").expect("a tag"));
+    let followed = client.get(&path).await.expect_status(200);
+    assert_eq!(
+        (&followed.json["more"], &followed.json["events"]),
+        (&json!(true), &last.json["events"])
+    );
 }
 
 async fn a_page_begins_at_the_end_of_a_command() {

@@ -115,7 +115,11 @@ async fn what_cannot_be_is_refused_with_its_place() {
         .await
         .expect_problem(422, "invalid_request");
     assert_eq!(refused.pointers(), ["/roll"]);
-    for roll in [json!(null), json!([]), json!([1, 2])] {
+    let without = json!({ "preset": "league", "position": line });
+    let refused = server.nobody().post("/v1/options", without).await;
+    let refused = refused.expect_problem(422, "invalid_position");
+    assert_eq!(refused.pointers(), ["/roll"]);
+    for roll in [json!([]), json!([1, 2])] {
         let refused = ask(line, roll)
             .await
             .expect_problem(422, "invalid_position");

@@ -119,6 +119,10 @@ async fn what_is_no_option_is_refused_with_the_options() {
         .put(&table.roll(&state, 0), json!({}))
         .await
         .expect_problem(409, "choose_first");
+    let long = json!({ "option": "move:".repeat(13) });
+    let refused = player.put(&table.choice(&state), long).await;
+    let refused = refused.expect_problem(422, "invalid_request");
+    assert_eq!(refused.pointers(), ["/option"]);
     for option in ["move:6:M4", "colour:red", "nonsense", ""] {
         let refused = player
             .put(&table.choice(&state), json!({ "option": option }))

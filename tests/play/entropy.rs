@@ -8,6 +8,7 @@ use parchis::rules::event::{EndReason, Event};
 use parchis::rules::game::Phase;
 use parchis::rules::ids::{GameId, Hex32, PlayerId, Version};
 use parchis::rules::refusal::Refusal;
+use sqlx::Executor as _;
 
 use crate::database::Database;
 use crate::table::{ask, at, chair, duel, player, refused, server, sit, table};
@@ -151,4 +152,28 @@ async fn time_never_runs_backwards_in_a_game() {
     let done = ask(&games, game, reveal).await;
 
     assert_eq!(done.folded.updated_at, at(0));
+}
+
+#[tokio::test]
+async fn games_that_cannot_be_folded_keep_none_waiting() {
+    let (database, games, game, _) = promised([9; 32]).await;
+    // As many as two pages, due before it: rows without a log.
+    let statement = "insert into games (game_id, version, head, status, preset, arms, dice_count, dice_source, seats,
+            seated, owner, listed, asked, asked_what, asked_since, due_at, created_at, updated_at)
+        select gen_random_uuid(), version, head, status, preset, arms, dice_count, dice_source, seats,
+            seated, owner, listed, asked, asked_what, asked_since, due_at - interval '1 second', created_at, updated_at
+        from games, generate_series(1, 200)";
+    database
+        .connect()
+        .await
+        .execute(statement)
+        .await
+        .expect("rows can be written");
+    games.clock().set(at(60));
+
+    assert_eq!(games.sweep().await.expect("a sweep"), 201);
+
+    let folded = games.read(game).await.expect("a game");
+    assert_eq!(folded.game.phase(), Phase::Ended);
+    assert_eq!(games.sweep().await.expect("a sweep"), 200, "they stay due");
 }

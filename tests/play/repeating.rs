@@ -8,6 +8,7 @@ use parchis::rules::dice::{Die, Roll};
 use parchis::rules::event::{DiceSource, Event, StartWhen};
 use parchis::rules::game::Phase;
 use parchis::rules::ids::{GameId, Hex32};
+use parchis::rules::options::{Overrides, Teams};
 use parchis::rules::refusal::Refusal;
 
 use crate::table::{
@@ -339,4 +340,33 @@ async fn another_option_under_the_same_decision_is_refused() {
         missed.events.last().expect("events").entry.version,
         folded.version()
     );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_choice_whose_decision_is_not_the_last_event_of_its_command() {
+    let (_database, games) = table().await;
+    // In pairs the seat that finishes goes on with its partner's pieces: `finish` stands after what the choice hangs on.
+    let pairs = NewGame {
+        overrides: Overrides {
+            teams: Some(Teams::Pairs),
+            ..Overrides::default()
+        },
+        seats: Some(4),
+        take_single: true,
+        ..duel()
+    };
+    let (game, _) = started(&games, &pairs).await;
+    let mut random = random(2);
+    let mut folded = games.read(game).await.expect("a game");
+    while let Some(act) = next_act(&folded.game, &mut random) {
+        let inside = matches!(&act, Act::Choose { decision, .. } if *decision < folded.version());
+        let done = ask(&games, game, act.clone()).await;
+        if inside {
+            let again = ask(&games, game, act).await;
+            assert_eq!((again.repeated, again.events), (true, done.events));
+            return;
+        }
+        folded = done.folded;
+    }
+    panic!("no such choice in this game: take another seed");
 }

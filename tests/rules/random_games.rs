@@ -4,12 +4,15 @@ use std::collections::HashSet;
 
 use parchis::rules::asked::Asked;
 use parchis::rules::choice::ChoiceId;
+use parchis::rules::colour::Colour;
 use parchis::rules::command::Command;
 use parchis::rules::decide::{Events, decide};
+use parchis::rules::dice::Die;
 use parchis::rules::event::{End, Event};
 use parchis::rules::game::{Game, Phase};
 use parchis::rules::ids::{Chair, Version};
 use parchis::rules::options::{Overrides, Rules, Teams};
+use parchis::rules::piece::Piece;
 use parchis::rules::preset::Preset;
 use parchis::words::option::options;
 use serde_json::{Map, Value, json};
@@ -148,12 +151,13 @@ impl Step<'_> {
         ensure(names.len() == choices.len(), || {
             format!("two options share a name: {choices:?}")
         })?;
-        for choice in choices {
+        for choice in &choices {
             let id: Result<ChoiceId, _> = choice.id().to_string().parse();
             ensure(id == Ok(choice.id()), || {
                 format!("{} reads otherwise", choice.id())
             })?;
         }
+        self.check_legality(&names)?;
         match self.after.asked() {
             Asked::Nobody => ensure(self.after.phase() == Phase::Ended, || {
                 "nobody is asked".to_owned()
@@ -167,6 +171,35 @@ impl Step<'_> {
                 })
             }
         }
+    }
+
+    /// Of all moves and counts that could be named, those and only those are accepted that are in the list.
+    fn check_legality(&self, names: &HashSet<String>) -> Checked {
+        let Asked::Choice { .. } = self.after.asked() else {
+            return Ok(());
+        };
+        let pieces = Colour::ALL.into_iter().flat_map(Piece::all_of);
+        for piece in pieces {
+            let moves = Die::FACES.map(|die| ChoiceId::Move { die, piece });
+            let counts = [10, 11, 20, 21].map(|count| ChoiceId::TakeCount { count, piece });
+            for option in moves.into_iter().chain(counts) {
+                let name = option.to_string();
+                let command = Command::Choose {
+                    decision: self.after.decision().unwrap(),
+                    option,
+                    actor: None,
+                };
+                ensure(
+                    decide(self.after, &command).is_ok() == names.contains(&name),
+                    || {
+                        format!(
+                            "{name} is accepted without being an option, or the other way round"
+                        )
+                    },
+                )?;
+            }
+        }
+        Ok(())
     }
 
     /// What is not due is refused, and a decision that has passed is stale.

@@ -1,7 +1,7 @@
 //! Lists and what is due.
 
 use parchis::rules::ids::{GameId, PlayerId};
-use parchis::store::{Ask, Cursor, Filter, Of, Status, Store};
+use parchis::store::{Ask, Cursor, Due, Filter, Of, Status, Store};
 
 use crate::fixture::{at, chair, game_id, new_game, player_id, store};
 
@@ -137,12 +137,22 @@ async fn due_are_those_whose_time_has_come() {
         store.create(new).await.expect("it is created");
     }
 
-    assert_eq!(
-        store.due(at(20), 10).await.expect("an answer"),
-        [ids[1], ids[3]]
+    let due = async |now, after, limit| store.due(at(now), after, limit).await.expect("an answer");
+    let (first, second) = (
+        Due {
+            at: at(10),
+            id: ids[1],
+        },
+        Due {
+            at: at(20),
+            id: ids[3],
+        },
     );
-    assert_eq!(store.due(at(20), 1).await.expect("an answer"), [ids[1]]);
-    assert!(store.due(at(9), 10).await.expect("an answer").is_empty());
+    assert_eq!(due(20, None, 10).await, [first, second]);
+    assert_eq!(due(20, None, 1).await, [first]);
+    assert_eq!(due(20, Some(first), 1).await, [second]);
+    assert!(due(20, Some(second), 1).await.is_empty());
+    assert!(due(9, None, 10).await.is_empty());
 }
 
 #[test]

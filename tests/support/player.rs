@@ -119,7 +119,7 @@ impl Player {
                 let choices = game.choices();
                 Some(Command::Choose {
                     decision: game.decision().expect("a decision"),
-                    option: self.pick(choices).id(),
+                    option: self.pick(&choices).id(),
                     actor: Some(player(chair)),
                 })
             }

@@ -87,6 +87,15 @@ async fn the_same_events_or_their_beginning_are_skipped() {
 }
 
 #[actix_web::test]
+async fn a_game_that_the_file_holds_twice_is_skipped() {
+    let (_database, games) = games().await;
+    let (server, manual) = (play(SERVER), play(MANUAL));
+    let file = [&server, &manual, &server].map(|table| lines(&table.rows));
+    let report = games.import(file.concat().as_bytes()).await.unwrap();
+    assert_eq!((report.added, report.skipped), (2, 1));
+}
+
+#[actix_web::test]
 async fn a_game_that_is_there_otherwise_is_refused() {
     let (_database, games) = games().await;
     let table = play(MANUAL);

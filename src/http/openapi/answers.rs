@@ -37,7 +37,7 @@ answers! {
     OnCreate: InvalidRequest, RulesConflict, SeatCount, KeyReused, Unauthorized, TooLarge, UnsupportedMediaType,
         Internal, CorruptGame, Unavailable, NewerVersion;
     /// Listing games.
-    OnList: InvalidRequest, Unauthorized, Internal, CorruptGame, Unavailable;
+    OnList: InvalidRequest, Unauthorized, Internal, Unavailable;
     /// Reading a game.
     OnGame: InvalidRequest, UnknownGame, Internal, CorruptGame, Unavailable, NewerVersion;
     /// Proving a game.

@@ -21,7 +21,7 @@ pub(in crate::http) struct Possible {
     decision: Option<Version>,
     /// What may be chosen, in order; empty unless a choice is due.
     options: Vec<ChoiceView>,
-    /// Why there are no other options.
+    /// The duties that leave only these options; empty where none does.
     duties: Vec<DutyView>,
 }
 
@@ -75,7 +75,7 @@ impl Possible {
         let choices = game.choices();
         let position = game.position();
         let duties = position
-            .map(|position| position.duties(choices))
+            .map(|position| position.duties(&choices))
             .unwrap_or_default();
         Self {
             asked: AskedView::of(game),

@@ -15,7 +15,7 @@ impl Position {
         };
         let roll = read_dice(roll)
             .and_then(|dice| Roll::of(&dice))
-            .filter(|roll| roll.dice().len() == usize::from(self.rules.dice.number()));
+            .filter(|roll| roll.number() == self.rules.dice.number());
         let Some(roll) = roll else {
             return wrong(6, "the roll is not one of the game's dice, smaller first");
         };

@@ -1,0 +1,97 @@
+//! Asked to stop in the middle of requests.
+
+use std::fs;
+use std::net::TcpStream;
+
+use serde_json::json;
+use sqlx::Connection as _;
+
+use super::process::{alive, pid_of, try_pid_of, until};
+use super::program::Program;
+use super::table::Table;
+use super::temporary::Temporary;
+use super::told::Told;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_in_flight_finishes_and_postgresql_is_stopped_cleanly() {
+    let data = Temporary::new("stopped");
+    let server = Program::start(&data.path(), None);
+    let table = Table::started(server.address(), 2).await;
+    let state = table.state(server.address()).await;
+    let postgres = pid_of(&data);
+
+    // Somebody holds the game's row, so that the rolls cannot finish.
+    let folder = data.path().join("run");
+    let url = format!(
+        "postgres://parchis@localhost/parchis?host={}",
+        folder.display()
+    );
+    let mut holder = sqlx::PgConnection::connect(&url).await.unwrap();
+    let mut watcher = sqlx::PgConnection::connect(&url).await.unwrap();
+    let mut held = holder.begin().await.unwrap();
+    sqlx::query("select 1 from games for update")
+        .execute(&mut *held)
+        .await
+        .unwrap();
+    let rolls: Vec<_> = (0..4)
+        .map(|_| {
+            let (table, state) = (table.clone(), state.clone());
+            let address = server.address().to_owned();
+            tokio::spawn(async move { table.step(&address, &state).await })
+        })
+        .collect();
+    let mut waiting = 0_i64;
+    while waiting < 4 {
+        waiting = sqlx::query_scalar(
+            "select count(*) from pg_stat_activity where wait_event_type = 'Lock'",
+        )
+        .fetch_one(&mut watcher)
+        .await
+        .unwrap();
+    }
+    watcher.close().await.unwrap();
+
+    let place = server.address().strip_prefix("http://").unwrap().to_owned();
+    server.terminate();
+    until("nobody new gets in", || TcpStream::connect(&place).is_err());
+    assert!(rolls.iter().all(|roll| !roll.is_finished()), "cut off");
+    held.rollback().await.unwrap();
+    holder.close().await.unwrap();
+    let told = Told::nothing();
+    for roll in rolls {
+        let answer = roll.await.unwrap().expect("an answer");
+        told.note(&answer.expect_status(200));
+    }
+    let (ended, output) = server.ended();
+    assert_eq!(ended.code(), Some(0), "{output}");
+    assert!(!alive(postgres) && try_pid_of(&data).is_none());
+    let log = fs::read_to_string(data.path().join("postgres.log")).unwrap();
+    let last = log.lines().last().unwrap_or_default();
+    assert!(last.contains("database system is shut down"), "{log}");
+
+    let server = Program::start(&data.path(), None);
+    told.holds(server.address(), &table).await;
+    let state = table.state(server.address()).await;
+    table
+        .step(server.address(), &state)
+        .await
+        .unwrap()
+        .expect_status(200);
+    server.stop();
+}
+
+#[tokio::test]
+async fn a_server_that_waits_for_nothing_stops_at_once() {
+    let data = Temporary::new("idle");
+    let server = Program::start(&data.path(), None);
+    let url = format!("{}/v1/players", server.address());
+    let nobody = super::client::Client::nobody();
+    nobody
+        .post(&url, json!({ "name": "Ana" }))
+        .await
+        .expect_status(201);
+    // The client keeps its connection open.
+    let begun = std::time::Instant::now();
+    server.stop();
+    assert!(begun.elapsed() < std::time::Duration::from_secs(5));
+}
