@@ -1,29 +1,36 @@
 //! The command line: what is asked for, where settings come from, and how it ends.
 
+mod check;
 mod database;
 mod export;
 mod games;
 mod health;
 mod import;
+mod keys;
 mod logging;
 mod openapi;
 mod postgres;
+mod progress;
 mod serve;
 mod settings;
 mod stop;
+mod verify;
 
 use std::error::Error;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+pub use check::CheckArgs;
 pub use database::{Database, DatabaseError};
 pub use export::ExportArgs;
 pub use health::HealthArgs;
 pub use import::ImportArgs;
+pub use keys::{KeysArgs, KeysVerb};
 pub use postgres::PostgresArgs;
 pub use serve::ServeArgs;
 pub use settings::DatabaseArgs;
+pub use verify::VerifyArgs;
 
 /// A server for the board game Parchís: a REST API over an append-only log of events in PostgreSQL.
 #[derive(Debug, Parser)]
@@ -48,6 +55,12 @@ pub enum Verb {
     Export(ExportArgs),
     /// Check whole games and read them in; a file is read whole or not at all
     Import(ImportArgs),
+    /// Verify proofs and exports, with no server, database or network
+    Verify(VerifyArgs),
+    /// Verify every game of a database, with its seal and its row
+    Check(CheckArgs),
+    /// Show the keys that games are signed with, or begin a new one
+    Keys(KeysArgs),
     /// Ask a running server whether it is ready; fails where it is not
     Health(HealthArgs),
     /// Run a command with `DATABASE_URL` of a private PostgreSQL that is thrown away afterwards
@@ -63,6 +76,9 @@ pub fn run(cli: Cli) -> ExitCode {
         Some(Verb::Openapi) => openapi::run(),
         Some(Verb::Export(args)) => export::run(&args),
         Some(Verb::Import(args)) => import::run(&args),
+        Some(Verb::Verify(args)) => Ok(verify::run(&args)),
+        Some(Verb::Check(args)) => check::run(&args),
+        Some(Verb::Keys(args)) => keys::run(&args),
         Some(Verb::Health(args)) => health::run(&args),
         Some(Verb::Postgres(args)) => postgres::run(args),
     };

@@ -6,6 +6,8 @@
 mod disclose;
 mod framing;
 mod key;
+#[cfg(feature = "server")]
+mod secret_file;
 mod seed;
 mod transcript;
 #[cfg(feature = "server")]
@@ -14,6 +16,8 @@ mod vault;
 pub use disclose::{disclose, transcript_after};
 pub(crate) use framing::frame;
 pub use key::{Key, face, sample};
+#[cfg(feature = "server")]
+pub(crate) use secret_file::{read_or_create, replace};
 pub use seed::Seed;
 pub use transcript::{Sitter, entropy_commit, transcript};
 #[cfg(feature = "server")]

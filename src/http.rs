@@ -11,12 +11,14 @@ mod events;
 mod games;
 mod health;
 mod idempotency;
+mod keys;
 mod lifecycle;
 mod openapi;
 mod options;
 mod path;
 mod players;
 mod problem;
+mod proofs;
 mod query;
 mod rolls;
 mod rule_sets;
@@ -108,6 +110,8 @@ fn routes(app: &mut web::ServiceConfig) {
         .service(at("/v1/games/{game}", games::read))
         .service(at("/v1/games/{game}/events", events::list))
         .service(at("/v1/games/{game}/states/{version}", states::read))
+        .service(at("/v1/games/{game}/proof", proofs::prove))
+        .service(at("/v1/games/{game}/audit", proofs::audit))
         .service(
             web::resource("/v1/games/{game}/seats/{chair}")
                 .route(web::put().to(seats::sit))
@@ -122,6 +126,7 @@ fn routes(app: &mut web::ServiceConfig) {
         .service(put("/v1/games/{game}/cancellation", lifecycle::cancel))
         .service(put("/v1/games/{game}/rolls/{n}", rolls::roll))
         .service(put("/v1/games/{game}/choices/{decision}", choices::choose))
+        .service(at("/.well-known/parchis-keys", keys::list))
         .service(at("/health/live", health::live))
         .service(at("/health/ready", health::ready))
         .service(at("/problems/{code}", problem::read_problem));

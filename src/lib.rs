@@ -98,7 +98,8 @@
 //! [`rules`], [`dice`], [`proof`] and [`words`] alone, with a handful of small dependencies, and builds for WebAssembly too.
 //!
 //! In reading order, each module knowing only those before it: [`rules`], the game itself; [`dice`], how a server's rolls
-//! follow from a committed seed; [`words`], what people read about the rules; [`proof`], the log with its chain of hashes.
+//! follow from a committed seed; [`words`], what people read about the rules; [`proof`], the log with its chain of hashes, its
+//! signatures and the files that prove a game.
 //! With the feature `server` come `store`, all SQL; `play`, the only way to write; `http`, the routes; `cluster`, the
 //! private PostgreSQL; and `cli`, the command line.
 

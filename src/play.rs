@@ -4,6 +4,7 @@
 //! refused or shown is first compared with the database, read after the request came in.
 
 mod acts;
+mod audit;
 mod clock;
 mod create;
 mod draft;
@@ -14,7 +15,9 @@ mod import;
 mod invite;
 mod log;
 mod made;
+mod proving;
 mod read;
+mod receipt;
 mod request;
 mod settle;
 mod sweeper;
@@ -27,6 +30,7 @@ use std::time::Duration;
 use moka::sync::Cache;
 
 pub use acts::Done;
+pub use audit::{Audit, Complaint, Trouble, Unsealed};
 pub use clock::Clock;
 pub use create::{Created, NewGame};
 pub use error::{FoldError, FoldReason, PlayError};
@@ -35,11 +39,13 @@ pub use folded::Folded;
 pub use import::{ImportError, ImportReason, ImportReport};
 pub use invite::Invite;
 pub use log::{EventPage, Logged};
+pub use proving::ProofError;
 pub use request::{Act, Expected, Request};
 pub use settle::{Objection, Refused};
 pub use sweeper::sweep_for_ever;
 
 use crate::dice::Vault;
+use crate::proof::Keyring;
 use crate::rules::ids::GameId;
 use crate::store::Store;
 
@@ -54,6 +60,7 @@ const SILENCE: Duration = Duration::from_hours(1);
 pub struct Games {
     store: Store,
     vault: Arc<Vault>,
+    keys: Arc<Keyring>,
     clock: Clock,
     folded: Cache<GameId, Arc<Folded>>,
     /// Games in which the clock could not act, so that the log says so once in a while and not every second.
@@ -61,9 +68,9 @@ pub struct Games {
 }
 
 impl Games {
-    /// The games of a store, their seeds in a vault.
+    /// The games of a store, their seeds in a vault, signed by the newest of these keys.
     #[must_use]
-    pub fn new(store: Store, vault: Vault, clock: Clock) -> Self {
+    pub fn new(store: Store, vault: Vault, keys: Keyring, clock: Clock) -> Self {
         let folded = Cache::new(REMEMBERED);
         let complained = Cache::builder()
             .max_capacity(REMEMBERED)
@@ -72,6 +79,7 @@ impl Games {
         Self {
             store,
             vault: Arc::new(vault),
+            keys: Arc::new(keys),
             clock,
             folded,
             complained,
@@ -82,6 +90,12 @@ impl Games {
     #[must_use]
     pub const fn clock(&self) -> &Clock {
         &self.clock
+    }
+
+    /// The keys that it signs with.
+    #[must_use]
+    pub fn keys(&self) -> &Keyring {
+        &self.keys
     }
 
     /// The database beneath.

@@ -14,6 +14,7 @@ mod list;
 mod load;
 mod players;
 mod rows;
+mod seals;
 
 use std::fmt;
 use std::time::Duration;
@@ -30,6 +31,7 @@ pub use list::{Cursor, Due, Filter, Listed, ListedGame, Of};
 pub use load::Loaded;
 pub use players::{Player, TokenHash};
 pub use rows::{Ask, Facts, GameRow, Standing, Status};
+pub use seals::Sealing;
 
 /// How long a statement may take, waiting for a connection included, before the database counts as away.
 const PATIENCE: Duration = Duration::from_secs(10);

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Checks exported games and test vectors of Parchís, from the published description of dice and log alone.
+"""Checks proofs, exported games and test vectors of Parchís, from the published description of dice and log alone.
 
-    check_proof.py FILE...           exports and vectors of dice: every line is checked by what it is
+    check_proof.py FILE...           proofs, exports and vectors of dice: every line is checked by what it is
     check_proof.py --chain FILE...   logs of which only the chain and the envelopes are checked
 
 Of an export it checks for each game: canonical bodies, the chain of hashes, the envelopes, the commitment to the seed,
-every promise of entropy, the transcript and every roll. It knows nothing of the rules of the game.
+every promise of entropy, the transcript and every roll; of a proof the seal too, by the keys that stand in it, which it
+prints to be compared. It knows nothing of the rules of the game.
 Needs Python 3.8 and nothing else. Prints one line per file; leaves with 1 at the first fault.
 """
 
@@ -106,6 +107,57 @@ def roll(key, n, dice):
         if faces:
             return faces
     raise Fault("no roll in 2^32 blocks")
+
+
+# --- Ed25519, as RFC 8032 describes it ---------------------------------------
+
+P = 2**255 - 19
+ORDER = 2**252 + 27742317777372353535851937790883648493
+D = -121665 * pow(121666, P - 2, P) % P
+ROOT = pow(2, (P - 1) // 4, P)
+
+
+def point_add(p, q):
+    a, b = (p[1] - p[0]) * (q[1] - q[0]) % P, (p[1] + p[0]) * (q[1] + q[0]) % P
+    c, d = 2 * p[3] * q[3] * D % P, 2 * p[2] * q[2] % P
+    e, f, g, h = b - a, d - c, d + c, b + a
+    return e * f % P, g * h % P, f * g % P, e * h % P
+
+
+def point_mul(s, p):
+    q = (0, 1, 1, 0)
+    while s > 0:
+        if s & 1:
+            q = point_add(q, p)
+        p, s = point_add(p, p), s >> 1
+    return q
+
+
+def same_point(p, q):
+    return (p[0] * q[2] - q[0] * p[2]) % P == 0 and (p[1] * q[2] - q[1] * p[2]) % P == 0
+
+
+def point(data):
+    y = int.from_bytes(data, "little")
+    sign, y = y >> 255, y & (2**255 - 1)
+    need(y < P, "a point that is none")
+    square = (y * y - 1) * pow(D * y * y + 1, P - 2, P) % P
+    x = pow(square, (P + 3) // 8, P)
+    if (x * x - square) % P:
+        x = x * ROOT % P
+    need((x * x - square) % P == 0 and (x or not sign), "a point that is none")
+    x = P - x if x & 1 != sign else x
+    return x, y, 1, x * y % P
+
+
+BASE = point((4 * pow(5, P - 2, P) % P).to_bytes(32, "little"))
+
+
+def signed(key, signature, message):
+    r, s = signature[:32], int.from_bytes(signature[32:], "little")
+    need(s < ORDER, "a signature that is none")
+    k = int.from_bytes(hashlib.sha512(r + key + message).digest(), "little") % ORDER
+    return same_point(point_mul(s, BASE), point_add(point(r), point_mul(k, point(key))))
 
 
 # --- canonical form and envelope ----------------------------------------------
@@ -275,11 +327,58 @@ def check_sampler(vector):
     need(result == (vector["faces"], vector["used"]), "a wrong sample")
 
 
+# --- proofs ---------------------------------------------------------------------
+
+
+class Proof:
+    """What stands around the events of one game: header, seal, keys."""
+
+    def __init__(self, header):
+        need(set(header) == {"events", "format", "game", "keys"}, "a header has four members")
+        need(header["format"] == "parchis-proof/1", "a proof of an unknown format")
+        self.header, self.seal, self.keys = header, None, {}
+        self.sealed = False
+
+    def line(self, value, game):
+        if "seal" in value:
+            need(not self.sealed and game and game.version == self.header["events"], "the seal stands too early")
+            self.seal, self.sealed = value["seal"], True
+        else:
+            need(self.sealed and len(self.keys) < self.header["keys"], "a key too many or too early")
+            key = unhex(value["key"]["public_key"], "public_key")
+            need(sha256(key).hex() == value["key"]["fingerprint"], "the fingerprint is not the key's")
+            need(not self.keys or max(self.keys) < sha256(key).hex(), "keys are not sorted")
+            self.keys[sha256(key).hex()] = key
+
+    def finish(self, game):
+        need(game.game == self.header["game"], "the proof is another game's")
+        need(game.version == self.header["events"], "events are missing")
+        need(self.sealed and len(self.keys) == self.header["keys"], "the end of the proof is missing")
+        if self.seal:
+            seal = self.seal
+            need((seal["game"], seal["version"]) == (game.game, game.version), "the seal is over something else")
+            need(seal["head"] == game.head.hex(), "the seal is over another head")
+            need(seal["key"] in self.keys, "the seal's key is missing")
+            message = lp(b"parchis-head/1") + lp(uuid_bytes(game.game)) + game.version.to_bytes(8, "big") + lp(game.head)
+            signature = bytes.fromhex(seal["signature"])
+            need(len(signature) == 64 and signed(self.keys[seal["key"]], signature, message), "the seal does not hold")
+
+
 # --- files ------------------------------------------------------------------------
 
 
 def check_file(path, log_of):
-    game, games, vectors = None, 0, 0
+    game, proof, games, vectors, sealed = None, None, 0, 0, set()
+
+    def finish():
+        if game:
+            game.finish()
+        if proof:
+            need(game, "a proof without events")
+            proof.finish(game)
+            if proof.seal:
+                sealed.add(proof.seal["key"])
+
     with open(path, encoding="utf-8", newline="\n") as lines:
         for number, line in enumerate(lines, 1):
             try:
@@ -289,22 +388,30 @@ def check_file(path, log_of):
                     body = read_body(cut[1])
                     if game is None or body["game"] != game.game:
                         if game:
-                            game.finish()
+                            finish()
+                            proof = None
                         game, games = log_of(body["game"]), games + 1
+                    need(proof is None or not proof.sealed, "an event behind the seal")
                     game.event(cut[1], body, cut[2])
                     continue
-                vector = json.loads(line)
-                vectors += 1
-                (check_sampler if "bytes" in vector else check_vector)(vector)
+                value = json.loads(line)
+                if "format" in value:
+                    finish()
+                    game, proof = None, Proof(value)
+                elif proof and ("seal" in value or "key" in value):
+                    proof.line(value, game)
+                else:
+                    vectors += 1
+                    (check_sampler if "bytes" in value else check_vector)(value)
             except (Fault, KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
                 raise Fault(f"{path}, line {number}: {error!s}") from error
-    if game:
-        try:
-            game.finish()
-        except (Fault, KeyError, TypeError, ValueError) as error:
-            raise Fault(f"{path}, game {game.game}: {error!s}") from error
+    try:
+        finish()
+    except (Fault, KeyError, TypeError, ValueError) as error:
+        raise Fault(f"{path}, at its end: {error!s}") from error
     need(games + vectors, f"{path}: nothing to check")
-    return f"{path}: {games} games and {vectors} vectors agree"
+    by = f", sealed by {', '.join(sorted(sealed))}" if sealed else ""
+    return f"{path}: {games} games and {vectors} vectors agree{by}"
 
 
 def main(arguments):

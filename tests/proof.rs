@@ -15,5 +15,8 @@ mod dice;
 mod games;
 #[path = "proof/play.rs"]
 mod play;
+#[cfg(feature = "server")]
+#[path = "proof/signed.rs"]
+mod signed;
 #[path = "proof/vectors.rs"]
 mod vectors;

@@ -4,6 +4,7 @@ use super::database::Database;
 use super::settings::DatabaseArgs;
 use crate::dice::Vault;
 use crate::play::{Clock, Games};
+use crate::proof::Keyring;
 use crate::store::Store;
 
 /// The games of a database, brought up to date, with the secret key of this server.
@@ -15,7 +16,10 @@ pub(super) async fn open(
     let vault = Vault::open_or_create(&args.key_file())?;
     let store = Store::connect(database.options(), connections);
     store.migrate().await?;
-    Ok(Games::new(store, vault, Clock::system()))
+    let clock = Clock::system();
+    // After the schema, so that whatever ended before the first key was without seals.
+    let keys = Keyring::open_or_create(&args.signing_key_file(), clock.now())?;
+    Ok(Games::new(store, vault, keys, clock))
 }
 
 /// Does something with the games, and leaves the database as it was found: running or not.

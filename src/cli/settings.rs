@@ -21,6 +21,9 @@ pub struct DatabaseArgs {
     /// The file of the server's secret key, made at the first start [default: secret.key in the data directory]
     #[arg(long, env = "PARCHIS_KEY_FILE", value_name = "FILE")]
     pub key_file: Option<PathBuf>,
+    /// The file of the keys that games are signed with, made at the first start [default: signing.key in the data directory]
+    #[arg(long, env = "PARCHIS_SIGNING_KEY_FILE", value_name = "FILE")]
+    pub signing_key_file: Option<PathBuf>,
 }
 
 impl DatabaseArgs {
@@ -53,6 +56,12 @@ impl DatabaseArgs {
     #[must_use]
     pub fn key_file(&self) -> PathBuf {
         given(self.key_file.as_ref()).unwrap_or_else(|| self.data().join("secret.key"))
+    }
+
+    /// The file of the signing keys.
+    #[must_use]
+    pub fn signing_key_file(&self) -> PathBuf {
+        given(self.signing_key_file.as_ref()).unwrap_or_else(|| self.data().join("signing.key"))
     }
 }
 

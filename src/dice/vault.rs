@@ -1,6 +1,5 @@
 //! The server's secret key: seals the seeds of running games, and derives ids that nobody else can.
 
-mod file;
 #[cfg(test)]
 mod tests;
 
@@ -15,6 +14,7 @@ use sha2::{Digest, Sha256};
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
 use super::framing::frame;
+use super::secret_file;
 use super::seed::{Seed, keyed};
 use crate::rules::ids::GameId;
 
@@ -113,7 +113,11 @@ impl Vault {
     /// # Errors
     /// When the file cannot be read or made, or holds something else.
     pub fn open_or_create(path: &Path) -> Result<Self, VaultError> {
-        let mut text = file::read_or_create(path)?;
+        let text = secret_file::read_or_create(path, new_line);
+        let mut text = text.map_err(|error| VaultError::File {
+            path: path.to_owned(),
+            error,
+        })?;
         let vault = Self::from_hex(&text);
         text.zeroize();
         vault
@@ -190,6 +194,15 @@ impl Vault {
     fn secrets(&self) -> impl Iterator<Item = &Secret> {
         std::iter::once(&self.sealing).chain(&self.older)
     }
+}
+
+/// The line of a new key.
+fn new_line() -> io::Result<String> {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes).map_err(io::Error::other)?;
+    let line = format!("{}\n", hex::encode(bytes));
+    bytes.zeroize();
+    Ok(line)
 }
 
 impl fmt::Debug for Vault {

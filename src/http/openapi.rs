@@ -9,8 +9,8 @@ use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::{Modify, OpenApi};
 
 use super::{
-    choices, events, games, health, lifecycle, options, players, problem, rolls, rule_sets, seats,
-    states,
+    choices, events, games, health, keys, lifecycle, options, players, problem, proofs, rolls,
+    rule_sets, seats, states,
 };
 
 use crate::words::language::Language;
@@ -38,6 +38,7 @@ pub(super) use answers::*;
         (name = "rules", description = "Rule sets, and questions about positions."),
         (name = "games", description = "Games: creating, finding and reading them."),
         (name = "play", description = "Commands: sitting down, rolling, choosing, leaving."),
+        (name = "proof", description = "What shows that a game went by the rules and with honest dice."),
         (name = "about", description = "The server itself."),
     ),
     paths(
@@ -46,6 +47,7 @@ pub(super) use answers::*;
         games::create, games::list, games::read, events::list, states::read,
         seats::sit, seats::get_up, seats::reveal, seats::resign,
         lifecycle::start, lifecycle::cancel, rolls::roll, choices::choose,
+        proofs::prove, proofs::audit, keys::list,
         health::live, health::ready, problem::read_problem,
     ),
     components(schemas(Language)),

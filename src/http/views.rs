@@ -1,5 +1,6 @@
 //! What the interface shows of games.
 
+pub(super) mod audit;
 pub(super) mod board;
 pub(super) mod choice;
 pub(super) mod event;

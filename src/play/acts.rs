@@ -12,7 +12,7 @@ use super::log::Logged;
 use super::request::{Act, Request};
 use super::settle::Objection;
 use crate::dice::entropy_commit;
-use crate::proof::By;
+use crate::proof::{By, SignedHead};
 use crate::rules::asked::Asked;
 use crate::rules::command::Command;
 use crate::rules::dice::{Die, Roll};
@@ -30,6 +30,8 @@ pub struct Done {
     pub events: Vec<Logged>,
     /// The game now.
     pub folded: Arc<Folded>,
+    /// The server's signature over that state, or over a later one that it has signed meanwhile.
+    pub receipt: SignedHead,
     /// Whether it had been made before.
     pub repeated: bool,
 }
@@ -43,14 +45,14 @@ impl Games {
     /// [`PlayError::NoGame`]; and when the database is away or the log cannot be folded.
     pub async fn request(&self, game: GameId, request: &Request) -> Result<Done, PlayError> {
         let (mut folded, mut fresh) = match self.folded.get(&game) {
-            Some(known) => (known, false),
-            None => (self.refresh(game, None).await?, true),
+            Some(known) if !self.is_behind(&known) => (known, false),
+            known => (self.look(game, known).await?, true),
         };
         for _ in 0..TRIES {
             let now = self.clock.now();
             if folded.is_overdue(now) && request.act != Act::Expire {
                 self.expire(game).await?;
-                (folded, fresh) = (self.refresh(game, Some(folded)).await?, true);
+                (folded, fresh) = (self.look(game, Some(folded)).await?, true);
                 continue;
             }
             match self.decide(&folded, request, now)? {
@@ -62,7 +64,7 @@ impl Games {
                 Err(objection) if fresh => return self.settle(folded, request, objection).await,
                 Err(_) => {}
             }
-            (folded, fresh) = (self.refresh(game, Some(folded)).await?, true);
+            (folded, fresh) = (self.look(game, Some(folded)).await?, true);
         }
         Err(PlayError::Crowded(game))
     }
@@ -90,7 +92,7 @@ impl Games {
         if expected.is_some_and(|expected| !expected.holds(folded.version(), folded.head)) {
             return Ok(Err(Objection::Changed));
         }
-        let mut draft = Draft::on(folded.clone(), &self.vault, now);
+        let mut draft = Draft::on(folded.clone(), self.secrets(), now);
         let command = match command(&mut draft, &request.act, now)? {
             Ok(command) => command,
             Err(objection) => return Ok(Err(objection)),
@@ -103,7 +105,7 @@ impl Games {
         }
         let own = draft.length();
         draft.server_acts()?;
-        Ok(Ok((draft.finish(), own)))
+        Ok(Ok((draft.finish()?, own)))
     }
 
     /// Writes what was decided; nothing where another was faster.
@@ -121,6 +123,7 @@ impl Games {
                 events.truncate(own);
                 Ok(Some(Done {
                     events,
+                    receipt: self.receipt(&folded)?,
                     folded,
                     repeated: false,
                 }))

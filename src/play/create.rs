@@ -13,7 +13,7 @@ use super::folded::Folded;
 use super::invite::Invite;
 use super::log::Logged;
 use crate::dice::Seed;
-use crate::proof::By;
+use crate::proof::{By, SignedHead};
 use crate::rules::command::Command;
 use crate::rules::event::{self, Derivation, DiceSource, RULES_VERSION, StartWhen};
 use crate::rules::ids::{GameId, Hex32, PlayerId, Version};
@@ -57,6 +57,8 @@ pub struct Created {
     pub events: Vec<Logged>,
     /// The game now.
     pub folded: Arc<Folded>,
+    /// The server's signature over that state, or over a later one that it has signed meanwhile.
+    pub receipt: SignedHead,
     /// The code to sit down with, to be shown this once; none where the game needs none or is a repeated creation's.
     pub invite: Option<Invite>,
     /// Whether the same request made it before.
@@ -92,16 +94,18 @@ impl Games {
                 self.remember(&folded);
                 Ok(Created {
                     events: drafted.events,
+                    receipt: self.receipt(&folded)?,
                     folded,
                     invite,
                     repeated: false,
                 })
             }
             Creation::Repeated => {
-                let folded = self.read(id).await?;
+                let folded = self.look(id, self.folded.get(&id)).await?;
                 let events = self.command_at(id, Version(1)).await?;
                 Ok(Created {
                     events,
+                    receipt: self.receipt(&folded)?,
                     folded,
                     invite: None,
                     repeated: true,
@@ -145,12 +149,12 @@ impl Games {
             created_at: now,
         };
         let empty = Folded::empty(id, facts.clone(), secret.clone());
-        let mut draft = Draft::on(empty, &self.vault, now).with_seed(seed);
+        let mut draft = Draft::on(empty, self.secrets(), now).with_seed(seed);
         let command = Command::Create(Box::new(created));
         draft
             .command(By::Player, &command)?
             .map_err(PlayError::NotCreated)?;
-        let drafted = draft.finish();
+        let drafted = draft.finish()?;
         let new = store::NewGame {
             id,
             to: drafted.append.to,

@@ -8,7 +8,7 @@ use super::error::PlayError;
 use super::folded::Folded;
 use super::log::Logged;
 use crate::dice::{Seed, Vault, disclose};
-use crate::proof::{Batch, By, Entry, Head};
+use crate::proof::{Batch, By, Entry, Head, Keyring, SignedHead};
 use crate::rules::asked::Asked;
 use crate::rules::command::Command;
 use crate::rules::decide::{Events, decide};
@@ -22,6 +22,7 @@ use crate::store::Append;
 /// Commands decided on a game, not written yet.
 pub(super) struct Draft<'a> {
     vault: &'a Vault,
+    keys: &'a Keyring,
     seed: Option<Seed>,
     before: (Version, Head),
     sat: Vec<(Chair, PlayerId)>,
@@ -41,11 +42,16 @@ pub(super) struct Drafted {
 
 impl<'a> Draft<'a> {
     /// A draft on a game as it is; time never runs backwards within a game.
-    pub(super) fn on(folded: Folded, vault: &'a Vault, now: DateTime<Utc>) -> Self {
+    pub(super) fn on(
+        folded: Folded,
+        (vault, keys): (&'a Vault, &'a Keyring),
+        now: DateTime<Utc>,
+    ) -> Self {
         let before = (folded.version(), folded.head);
         let batch = Batch::new(folded.id, before, now.max(folded.updated_at));
         Self {
             vault,
+            keys,
             seed: None,
             before,
             sat: folded.sitting(),
@@ -174,8 +180,12 @@ impl<'a> Draft<'a> {
     }
 
     /// What is to be written, and what is true afterwards.
-    pub(super) fn finish(mut self) -> Drafted {
+    ///
+    /// # Errors
+    /// When the game has ended and cannot be sealed.
+    pub(super) fn finish(mut self) -> Result<Drafted, PlayError> {
         let ended = self.folded.game.phase() == Phase::Ended;
+        let seal = if ended { Some(self.seal()?) } else { None };
         let sits = self.folded.sitting();
         let seated = sits
             .iter()
@@ -197,7 +207,7 @@ impl<'a> Draft<'a> {
             .into_iter()
             .zip(stored)
             .map(|(entry, stored)| Logged { entry, stored });
-        Drafted {
+        Ok(Drafted {
             append: Append {
                 game: self.folded.id,
                 from: self.before,
@@ -207,9 +217,17 @@ impl<'a> Draft<'a> {
                 seated,
                 unseated,
                 drop_secret,
+                seal,
             },
             events: events.collect(),
             folded: self.folded,
-        }
+        })
+    }
+
+    /// The seal over the game as it was folded from what is to be written.
+    fn seal(&self) -> Result<SignedHead, PlayError> {
+        let (game, version, head) = (self.folded.id, self.folded.version(), self.folded.head);
+        let sealed = self.keys.seal(game, version, head);
+        sealed.map_err(|reason| PlayError::NotSigned { game, reason })
     }
 }

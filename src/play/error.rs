@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::settle::Refused;
 use crate::dice::VaultError;
-use crate::proof::{BodyError, ChainBreak};
+use crate::proof::{BodyError, ChainBreak, SignError};
 use crate::rules::ids::{GameId, Version};
 use crate::rules::misfit::Misfit;
 use crate::rules::refusal::Refusal;
@@ -57,6 +57,24 @@ pub enum PlayError {
     /// The sealed seed is not there.
     #[error("game {0}: its sealed seed is missing")]
     SeedMissing(GameId),
+    /// Nothing can be signed.
+    #[error("game {game}: {reason}")]
+    NotSigned {
+        /// Which game.
+        game: GameId,
+        /// Why not.
+        reason: SignError,
+    },
+    /// The database holds less of a game than was signed, or something else.
+    #[error(
+        "game {game}: version {signed} was signed by this process, and the database does not hold it any more"
+    )]
+    SetBack {
+        /// Which game.
+        game: GameId,
+        /// The newest version that was signed.
+        signed: Version,
+    },
     /// The operating system gives no random bytes.
     #[error("the operating system gives no random bytes")]
     Random,

@@ -52,7 +52,20 @@ impl Games {
         if folded.game.has_server_dice() && folded.game.phase() != Phase::Ended {
             return Err(ExportError::Running(game));
         }
-        let newest = folded.version();
+        self.write_events(game, folded.version(), output).await?;
+        Ok(folded.version().0)
+    }
+
+    /// Writes the events of a game up to a version, one a line.
+    ///
+    /// # Errors
+    /// When they cannot be read or written, or do not hold together.
+    pub(super) async fn write_events(
+        &self,
+        game: GameId,
+        newest: Version,
+        output: &mut impl Write,
+    ) -> Result<(), ExportError> {
         let mut at = (Version(0), Head::genesis(game));
         while at.0 < newest {
             let mut rows = self.store().events(game, at.0, STRIDE).await?;
@@ -71,6 +84,6 @@ impl Games {
                 writeln!(output, "{}", row.line())?;
             }
         }
-        Ok(newest.0)
+        Ok(())
     }
 }

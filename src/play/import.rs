@@ -2,6 +2,8 @@
 
 use std::io::{self, BufRead, Read};
 
+use chrono::{DateTime, Utc};
+
 use super::Games;
 use super::error::FoldError;
 use super::folded::Folded;
@@ -85,20 +87,21 @@ impl Games {
         &self,
         file: &mut File<impl BufRead>,
     ) -> Result<ImportReport, ImportReason> {
+        let now = self.clock().now();
         let mut import = self.store().import().await?;
         let mut report = ImportReport::default();
         let mut reading: Option<Reading> = None;
         while let Some(line) = file.next()? {
             let game = line.game().ok_or(ImportReason::Line)?;
             if let Some(read) = reading.take_if(|reading| reading.id != game) {
-                read.finish(&mut import, &mut report).await?;
+                read.finish(&mut import, &mut report, now).await?;
             }
             reading
                 .get_or_insert_with(|| Reading::new(game))
                 .push(line)?;
         }
         if let Some(read) = reading {
-            read.finish(&mut import, &mut report).await?;
+            read.finish(&mut import, &mut report, now).await?;
         }
         import.finish().await?;
         Ok(report)
@@ -165,6 +168,7 @@ impl Reading {
         self,
         import: &mut Import,
         report: &mut ImportReport,
+        now: DateTime<Utc>,
     ) -> Result<(), ImportReason> {
         let verified = self.verifier.finish()?;
         match import.known(self.id, verified.game.version()).await? {
@@ -174,7 +178,7 @@ impl Reading {
             Known::Unknown => {
                 report.events += verified.game.version().0;
                 report.added += 1;
-                import.add(&imported(&verified, self.rows)?).await?;
+                import.add(&imported(&verified, self.rows, now)?).await?;
             }
         }
         Ok(())
@@ -182,7 +186,11 @@ impl Reading {
 }
 
 /// The rows of a game that was found right. It is listed nowhere: whether it should be is not in its log.
-fn imported(verified: &Verified, rows: Vec<Stored>) -> Result<Imported, ImportReason> {
+fn imported(
+    verified: &Verified,
+    rows: Vec<Stored>,
+    now: DateTime<Utc>,
+) -> Result<Imported, ImportReason> {
     let created = verified.game.created().ok_or(ImportReason::Line)?;
     let facts = Facts {
         preset: created.preset,
@@ -203,5 +211,6 @@ fn imported(verified: &Verified, rows: Vec<Stored>) -> Result<Imported, ImportRe
         standing: folded.standing(),
         seated: folded.sitting(),
         facts,
+        imported_at: now,
     })
 }

@@ -56,6 +56,7 @@ impl Games {
         if let Some(events) = self.made_before(&folded, &request.act, &objection).await? {
             return Ok(Done {
                 events,
+                receipt: self.receipt(&folded)?,
                 folded,
                 repeated: true,
             });

@@ -30,7 +30,7 @@ pub struct Verifier {
     /// The command that is being read.
     command: Vec<Entry>,
     /// The rolls so far, which can be checked only when the seed is revealed.
-    rolls: Vec<Roll>,
+    rolls: Vec<(Version, Roll)>,
     seed: Option<Seed>,
     created_at: Option<DateTime<Utc>>,
 }
@@ -48,6 +48,10 @@ pub struct Verified {
     pub created_at: DateTime<Utc>,
     /// When its last command was made.
     pub updated_at: DateTime<Utc>,
+    /// How many rolls it has.
+    pub rolls: u64,
+    /// Whether every roll was derived anew from the seed: so in every finished game with server dice.
+    pub rolls_derived: bool,
 }
 
 impl Verified {
@@ -114,13 +118,41 @@ impl Verifier {
         if let Some(seed) = &self.seed {
             self.check_rolls(seed)?;
         }
+        let rolls_derived = self.seed.is_some();
         Ok(Verified {
+            rolls: u64::try_from(self.rolls.len()).unwrap_or(u64::MAX),
+            rolls_derived,
             id: self.id,
             game: self.game,
             head: self.head,
             created_at,
             updated_at,
         })
+    }
+
+    /// The first roll before a version that does not follow from the seed that this body reveals; none where it reveals
+    /// none, or not the one committed to. Where a log is wrong, this tells whether a roll was wrong already.
+    #[must_use]
+    pub fn wrong_roll_before(&self, version: Version, body: &str) -> Option<Fault> {
+        if !body.contains("\"kind\":\"reveal\"") {
+            return None;
+        }
+        let Event::Reveal { seed } = Entry::parse(body).ok()?.event else {
+            return None;
+        };
+        let seed = Seed::from_bytes(seed.0);
+        let committed = self.game.created().and_then(|created| created.commit);
+        if committed != Some(seed.commit(self.id)) {
+            return None;
+        }
+        self.check_rolls(&seed)
+            .err()
+            .filter(|fault| fault.version < version)
+    }
+
+    /// Gives the seed that is not in the log yet, so that the rolls of a running game are checked too.
+    pub fn know_seed(&mut self, seed: Seed) {
+        self.seed.get_or_insert(seed);
     }
 
     fn fault(&self, flaw: Flaw) -> Fault {
@@ -169,7 +201,10 @@ impl Verifier {
             flaw,
         };
         let events: Vec<Event> = entries.iter().map(|entry| entry.event.clone()).collect();
-        command::check(self.id, &self.game, first.by, &events).map_err(at_first)?;
+        command::check(self.id, &self.game, first.by, &events).map_err(|(skip, flaw)| Fault {
+            version: Version(first.version.0.saturating_add(skip)),
+            ..at_first(flaw)
+        })?;
         let game = self.id;
         for entry in &entries {
             let at_entry = |flaw| Fault {
@@ -177,7 +212,7 @@ impl Verifier {
                 version: entry.version,
                 flaw,
             };
-            self.look(&entry.event).map_err(at_entry)?;
+            self.look(entry).map_err(at_entry)?;
             self.game
                 .apply(&entry.event)
                 .map_err(|misfit| at_entry(Flaw::Misfit(misfit)))?;
@@ -186,7 +221,8 @@ impl Verifier {
     }
 
     /// What an event says of entropy, seed and rolls.
-    fn look(&mut self, event: &Event) -> Result<(), Flaw> {
+    fn look(&mut self, entry: &Entry) -> Result<(), Flaw> {
+        let event = &entry.event;
         if let Event::Ready { chair, entropy } = event {
             let seat = self.game.seat(*chair).ok_or(Flaw::Promise)?;
             let promised = entropy_commit(self.id, seat.player, &entropy.0);
@@ -201,7 +237,8 @@ impl Verifier {
             }
             self.seed = Some(seed);
         } else if let Event::Roll { dice, .. } | Event::OpeningRoll { dice, .. } = event {
-            self.rolls.extend(Roll::of(dice));
+            let roll = Roll::of(dice).map(|roll| (entry.version, roll));
+            self.rolls.extend(roll);
         }
         Ok(())
     }
@@ -215,9 +252,12 @@ impl Verifier {
         };
         match (1..)
             .zip(&self.rolls)
-            .find(|(n, roll)| key.roll(*n, rules.dice) != **roll)
+            .find(|(n, (_, roll))| key.roll(*n, rules.dice) != *roll)
         {
-            Some((n, _)) => Err(self.fault(Flaw::Roll(n))),
+            Some((n, (version, _))) => Err(Fault {
+                version: *version,
+                ..self.fault(Flaw::Roll(n))
+            }),
             None => Ok(()),
         }
     }

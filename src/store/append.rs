@@ -2,8 +2,9 @@
 
 use super::columns::{self, EventColumns, chair_numbers, seat_columns, to_i64};
 use super::rows::Standing;
+use super::seals::seal_columns;
 use super::{Store, StoreError};
-use crate::proof::{Head, Stored};
+use crate::proof::{Head, SignedHead, Stored};
 use crate::rules::ids::{Chair, GameId, PlayerId, Version};
 
 /// What is appended: one or more whole commands, and what follows from them.
@@ -25,6 +26,8 @@ pub struct Append {
     pub unseated: Vec<Chair>,
     /// Whether the sealed seed goes, because the events reveal it.
     pub drop_secret: bool,
+    /// The seal of a game that is over by these events.
+    pub seal: Option<SignedHead>,
 }
 
 /// How an append came out.
@@ -36,8 +39,8 @@ pub enum Appended {
     Conflict,
 }
 
-/// The one statement of an append: the game's row moves or nothing happens. What most appends have not, seats and secrets
-/// that change, costs a third of the statement's time even where it is empty, so that it is a variant of its own.
+/// The one statement of an append: the game's row moves or nothing happens. What most appends have not, seats, secrets
+/// and seals that change, costs a third of the statement's time even where it is empty, so that it is a variant of its own.
 macro_rules! append {
     ($store:expr, $append:expr, $events:expr, $more:literal $(, $argument:expr)* $(,)?) => {{
         let (append, events): (&Append, EventColumns) = ($append, $events);
@@ -90,6 +93,11 @@ impl Store {
             Ok(moved) if moved => Ok(Appended::Made),
             Ok(_) => Ok(Appended::Conflict),
             Err(error) if error.lost_a_race() => Ok(Appended::Conflict),
+            Err(error) if error.violates("seals_pkey") => {
+                tracing::error!(%game, version = from.0, "corruption: a game that goes on has a seal");
+                let reason = "a game that goes on has a seal".to_owned();
+                Err(columns::corrupt(game, from.next(), reason))
+            }
             Err(error) if error.violates("events_pkey") => {
                 tracing::error!(%game, version = from.0, "corruption: the log holds events beyond the game's row");
                 Err(columns::corrupt(
@@ -104,10 +112,12 @@ impl Store {
 
     async fn append_statement(&self, append: &Append) -> Result<bool, StoreError> {
         let events = EventColumns::of(&append.events);
-        if append.seated.is_empty() && append.unseated.is_empty() && !append.drop_secret {
+        let changes = append.drop_secret || append.seal.is_some();
+        if append.seated.is_empty() && append.unseated.is_empty() && !changes {
             return append!(self, append, events, "");
         }
         let (chairs, players) = seat_columns(&append.seated);
+        let (version, head, key, signature) = seal_columns(append.seal.as_ref());
         append!(
             self,
             append,
@@ -124,11 +134,20 @@ impl Store {
             ), disclosed as (
                 delete from secrets
                 where game_id = $1 and $19 and exists (select 1 from moved)
+            ), sealed as (
+                insert into seals (game_id, version, head, key, signature)
+                select $1, seal.version, seal.head, seal.key, seal.signature
+                from (values ($20::bigint, $21::bytea, $22::bytea, $23::bytea)) as seal (version, head, key, signature)
+                where seal.version is not null and exists (select 1 from moved)
             )",
             &chairs,
             &players,
             &chair_numbers(&append.unseated),
             append.drop_secret,
+            version,
+            head,
+            key,
+            signature,
         )
     }
 }

@@ -1,5 +1,6 @@
 //! Importing whole logs: many games in one transaction, their events through PostgreSQL's binary `COPY`.
 
+use chrono::{DateTime, Utc};
 use sqlx::{Postgres, Transaction};
 use uuid::Uuid;
 
@@ -27,6 +28,8 @@ pub struct Imported {
     pub standing: Standing,
     /// Who sits.
     pub seated: Vec<(Chair, PlayerId)>,
+    /// When it is imported.
+    pub imported_at: DateTime<Utc>,
 }
 
 /// What the database has of a game that is to be imported.
@@ -157,6 +160,8 @@ impl Import {
                 insert into games (game_id, version, head, status, preset, arms, dice_count, dice_source, seats, seated,
                     owner, listed, asked, asked_what, asked_since, due_at, created_at, updated_at)
                 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+            ), noted as (
+                insert into imports (game_id, imported_at) values ($1, $21)
             )
             insert into seats (game_id, chair, player_id)
             select $1, seat.chair, seat.player_id
@@ -181,6 +186,7 @@ impl Import {
             standing.updated_at,
             &chairs,
             &players,
+            game.imported_at,
         );
         statement.execute(&mut *self.transaction).await?;
         Ok(())

@@ -25,6 +25,7 @@ mod logs;
 mod options;
 mod play;
 mod players;
+mod proofs;
 mod recorded;
 mod rule_sets;
 mod seats;
@@ -61,6 +62,7 @@ fn main() -> ExitCode {
         options::trials(),
         play::trials(),
         players::trials(),
+        proofs::trials(),
         recorded::trials(),
         rule_sets::trials(),
         seats::trials(),

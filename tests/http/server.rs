@@ -5,6 +5,7 @@ use std::net::TcpListener;
 use parchis::dice::Vault;
 use parchis::http::Service;
 use parchis::play::{Clock, Games};
+use parchis::proof::Keyring;
 use parchis::store::Store;
 use sqlx::postgres::PgConnectOptions;
 use tokio::sync::oneshot;
@@ -39,7 +40,7 @@ impl Server {
         let address = format!("http://{}", listener.local_addr().expect("an address"));
         let (stop, stopped) = oneshot::channel();
         let vault = Vault::from_hex(&"07".repeat(32)).expect("a key");
-        let service = Service::new(Games::new(store, vault, Clock::system()));
+        let service = Service::new(Games::new(store, vault, keys(), Clock::system()));
         std::thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_multi_thread()
                 .worker_threads(1)
@@ -85,6 +86,16 @@ impl Server {
         let id = created.json["player"]["id"].as_str().expect("an id");
         self.nobody().with_token(token, id)
     }
+}
+
+/// The signing keys of all servers: one that serves, one that did.
+pub fn keys() -> Keyring {
+    let past = "public d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a";
+    let lines = format!(
+        "secret {} 2021-01-01T00:00:00.000000Z\n{past} 2020-01-01T00:00:00.000000Z\n",
+        "5a".repeat(32)
+    );
+    Keyring::parse(&lines).expect("keys")
 }
 
 impl Drop for Server {

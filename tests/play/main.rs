@@ -2,6 +2,7 @@
 
 #![expect(unreachable_pub, reason = "one binary: its modules share what is pub")]
 
+mod auditing;
 mod broken;
 mod creating;
 mod entropy;

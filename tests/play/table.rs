@@ -5,6 +5,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use parchis::dice::Vault;
 use parchis::play::{Act, Clock, Done, Folded, Games, NewGame, PlayError, Refused, Request};
+use parchis::proof::Keyring;
 use parchis::rules::asked::Asked;
 use parchis::rules::dice::{Die, Roll};
 use parchis::rules::event::{DiceSource, StartWhen};
@@ -34,7 +35,13 @@ pub async fn table() -> (Database, Games) {
 /// One more server process on a database, with nothing in its memory.
 pub fn server(database: &Database, clock: Clock) -> Games {
     let vault = Vault::from_hex(KEY).expect("a key");
-    Games::new(Store::connect(database.options(), 8), vault, clock)
+    Games::new(Store::connect(database.options(), 8), vault, keys(), clock)
+}
+
+/// The signing keys of all servers of a test, which began to serve before anything happened.
+pub fn keys() -> Keyring {
+    let line = format!("secret {} 2020-01-01T00:00:00.000000Z\n", "5a".repeat(32));
+    Keyring::parse(&line).expect("a key")
 }
 
 /// So many seconds after some moment.

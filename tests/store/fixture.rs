@@ -125,6 +125,7 @@ pub fn sitting(game: GameId, from: (Version, Head), player: PlayerId) -> Append 
         seated: vec![(chair(0), player)],
         unseated: Vec::new(),
         drop_secret: false,
+        seal: None,
     }
 }
 
@@ -156,6 +157,7 @@ pub fn imported(id: GameId, events: u64) -> Imported {
             ..standing(at(1))
         },
         seated: vec![(chair(0), player)],
+        imported_at: at(2),
     }
 }
 

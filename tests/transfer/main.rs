@@ -8,7 +8,6 @@
 )]
 #![expect(unreachable_pub, reason = "one binary: its modules share what is pub")]
 
-#[expect(dead_code, reason = "other test binaries use more of it")]
 #[path = "../support/database.rs"]
 mod database;
 #[path = "../proof/play.rs"]

@@ -1,6 +1,6 @@
 use parchis::dice::Vault;
 use parchis::play::{Clock, ExportError, Games, ImportReason, ImportReport};
-use parchis::proof::{Entry, Stored};
+use parchis::proof::{Entry, Keyring, Stored};
 use parchis::rules::ids::GameId;
 use parchis::store::Store;
 
@@ -17,7 +17,9 @@ async fn games() -> (Database, Games) {
     let store = Store::connect(database.options(), 4);
     store.migrate().await.unwrap();
     let vault = Vault::from_hex(&"ab".repeat(32)).unwrap();
-    (database, Games::new(store, vault, Clock::system()))
+    let line = format!("secret {} 2020-01-01T00:00:00.000000Z", "5a".repeat(32));
+    let keys = Keyring::parse(&line).unwrap();
+    (database, Games::new(store, vault, keys, Clock::system()))
 }
 
 fn lines(rows: &[Stored]) -> String {

@@ -40,6 +40,10 @@ answers! {
     OnList: InvalidRequest, Unauthorized, Internal, Unavailable;
     /// Reading a game.
     OnGame: InvalidRequest, UnknownGame, Internal, CorruptGame, Unavailable, NewerVersion;
+    /// Proving a game.
+    OnProof: InvalidRequest, UnknownGame, NotOver, Internal, CorruptGame, Unavailable, NewerVersion;
+    /// Auditing a game.
+    OnAudit: InvalidRequest, UnknownGame, Internal, Unavailable;
     /// Reading a game at a version.
     OnVersion: InvalidRequest, InsideCommand, UnknownGame, BeyondEnd, Internal, CorruptGame, Unavailable,
         NewerVersion;

@@ -107,6 +107,8 @@ codes! {
         "Its pieces are in the goal; it cannot leave.";
     GameFull = "game_full", "As many sit as the game wants",
         "Find another game, or wait until somebody gets up.";
+    NotOver = "not_over", "The game is not over",
+        "A proof holds the seed of the dice, which is revealed at the end; until then keep the receipts.";
     GameOver = "game_over", "The game is over",
         "Read its state and events; nothing more can happen in it.";
     AlreadyStarted = "already_started", "The game has started",
@@ -175,6 +177,7 @@ impl Code {
             | Self::HasLeft
             | Self::HasFinished
             | Self::GameFull
+            | Self::NotOver
             | Self::GameOver
             | Self::AlreadyStarted
             | Self::AlreadyClosed

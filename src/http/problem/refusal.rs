@@ -2,7 +2,7 @@
 
 use super::{Code, Fault, Part, Problem};
 use crate::http::rule_sets::conflicting;
-use crate::play::{FoldError, Objection, PlayError, Refused};
+use crate::play::{ExportError, FoldError, Objection, PlayError, ProofError, Refused};
 use crate::rules::refusal::Refusal;
 
 impl From<PlayError> for Problem {
@@ -21,8 +21,37 @@ impl From<PlayError> for Problem {
                 tracing::error!(%error, "a game's dice cannot be read");
                 Self::new(Code::CorruptGame)
             }
+            PlayError::SetBack { .. } => {
+                tracing::error!(%error, "a game was set back behind what was signed");
+                Self::new(Code::CorruptGame)
+            }
+            PlayError::NotSigned { .. } => {
+                tracing::error!(%error, "a game cannot be signed");
+                Self::new(Code::Internal)
+            }
             PlayError::Random => {
                 tracing::error!(%error, "no randomness");
+                Self::new(Code::Internal)
+            }
+        }
+    }
+}
+
+impl From<ProofError> for Problem {
+    fn from(error: ProofError) -> Self {
+        match error {
+            ProofError::NotOver(_) => {
+                let detail = format!("{} {}", sentence(&error), Code::NotOver.advice());
+                Self::because(Code::NotOver, detail)
+            }
+            ProofError::Log(ExportError::Play(error)) => Self::from(error),
+            ProofError::Log(ExportError::Running(_)) => Self::new(Code::NotOver),
+            ProofError::Log(ref reason @ ExportError::Chain { .. }) => {
+                tracing::error!(%reason, "a game cannot be proved");
+                Self::new(Code::CorruptGame)
+            }
+            ProofError::Log(ref reason @ ExportError::Output(_)) => {
+                tracing::error!(%reason, "a proof cannot be written");
                 Self::new(Code::Internal)
             }
         }

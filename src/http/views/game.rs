@@ -9,6 +9,7 @@ use super::event::{Event, bodies};
 use super::state::State;
 use crate::http::etag;
 use crate::play::{Created, Done, Folded};
+use crate::proof::SignedHead;
 
 /// A game as it is now.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -40,6 +41,8 @@ pub(in crate::http) struct DoneView {
     events: Vec<Box<RawValue>>,
     /// The game now.
     game: GameView,
+    /// The server's signature over the game as it is now: keep it, and nobody can deny later what happened up to here.
+    receipt: SignedHead,
 }
 
 /// A game that has been created.
@@ -51,6 +54,8 @@ pub(in crate::http) struct CreatedView {
     events: Vec<Box<RawValue>>,
     /// The game now.
     game: GameView,
+    /// The server's signature over the game as it is now.
+    receipt: SignedHead,
     /// The code needed to sit down, where one is. It is shown this once; give it to those who shall play.
     #[serde(skip_serializing_if = "Option::is_none")]
     invite: Option<String>,
@@ -82,6 +87,7 @@ impl DoneView {
         Some(Self {
             events: bodies(&done.events),
             game: GameView::of(&done.folded, now)?,
+            receipt: done.receipt,
         })
     }
 }
@@ -92,6 +98,7 @@ impl CreatedView {
         Some(Self {
             events: bodies(&created.events),
             game: GameView::of(&created.folded, now)?,
+            receipt: created.receipt,
             invite: created.invite.map(crate::play::Invite::reveal),
         })
     }

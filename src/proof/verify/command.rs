@@ -11,12 +11,15 @@ use crate::rules::event::{EndReason, Event, LeaveReason};
 use crate::rules::game::Game;
 use crate::rules::ids::{Chair, GameId, Hex32, PlayerId};
 
-/// Checks that the rules lead from `game` to exactly these events of one command.
-pub(super) fn check(id: GameId, game: &Game, by: By, events: &[Event]) -> Result<(), Flaw> {
-    let first = events.first().ok_or(Flaw::Nothing)?;
-    let commands = commands(game, first)?;
-    check_by(game, by, first)?;
+/// Checks that the rules lead from `game` to exactly these events of one command; else says how many of its events are
+/// fine, and what is wrong then.
+pub(super) fn check(id: GameId, game: &Game, by: By, events: &[Event]) -> Result<(), (u64, Flaw)> {
+    let at_first = |flaw| (0, flaw);
+    let first = events.first().ok_or((0, Flaw::Nothing))?;
+    let commands = commands(game, first).map_err(at_first)?;
+    check_by(game, by, first).map_err(at_first)?;
     let mut refused = None;
+    let mut fine = 0;
     for command in &commands {
         match decide(game, command) {
             Ok(mut decided) => {
@@ -24,11 +27,17 @@ pub(super) fn check(id: GameId, game: &Game, by: By, events: &[Event]) -> Result
                 if decided.as_slice() == events {
                     return Ok(());
                 }
+                let same = decided
+                    .iter()
+                    .zip(events)
+                    .take_while(|(ours, theirs)| ours == theirs);
+                fine = fine.max(same.count());
             }
             Err(refusal) => refused = Some(refusal),
         }
     }
-    Err(refused.map_or(Flaw::Differs, Flaw::Refused))
+    let fine = u64::try_from(fine).unwrap_or_default();
+    Err((fine, refused.map_or(Flaw::Differs, Flaw::Refused)))
 }
 
 /// Fills in what only the dice know: the transcript follows, the seed is taken as it stands and checked elsewhere.

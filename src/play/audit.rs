@@ -1,0 +1,288 @@
+//! Audits: every check of a proof, made by the server on what its database holds.
+
+use super::Games;
+use super::error::{FoldError, PlayError};
+use super::folded::Folded;
+use crate::dice::{Seed, VaultError};
+use crate::proof::{
+    Fault, Flaw, Head, SignedHead, Stored, Verified, Verifier, WrongReason, check_seal,
+};
+use crate::rules::game::Phase;
+use crate::rules::ids::{GameId, Version};
+use crate::store::{GameRow, Loaded, Sealing, StoreError};
+
+/// Games read at once by a check of the whole database.
+const STRIDE: u16 = 500;
+
+/// What an audit found of a game.
+#[derive(Debug)]
+pub struct Audit {
+    /// Which game.
+    pub game: GameId,
+    /// The newest version that the game's row names; 0 where there is no row.
+    pub version: Version,
+    /// The log, where it holds.
+    pub log: Option<Verified>,
+    /// The seal, as it is stored.
+    pub seal: Option<SignedHead>,
+    /// Why a finished game may do without.
+    pub unsealed: Option<Unsealed>,
+    /// The first thing that is wrong, if anything is.
+    pub complaint: Option<Complaint>,
+}
+
+/// Why a finished game may be without a seal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unsealed {
+    /// It ended before the server had its first key.
+    BeforeKeys,
+    /// It came by an import, and was over then.
+    Imported,
+}
+
+/// What is wrong with a game.
+#[derive(Debug, thiserror::Error)]
+#[error("game {game}, version {version}: {trouble}")]
+pub struct Complaint {
+    /// Which game.
+    pub game: GameId,
+    /// At which event; 0 for what stands beside the log.
+    pub version: Version,
+    /// What.
+    pub trouble: Trouble,
+}
+
+/// What can be wrong with a stored game.
+#[derive(Debug, thiserror::Error)]
+pub enum Trouble {
+    /// The log does not hold.
+    #[error("{0}")]
+    Log(Flaw),
+    /// What the database holds cannot be read.
+    #[error("{0}")]
+    Unreadable(String),
+    /// There are events or a seal, and no game.
+    #[error("its row is missing")]
+    NoRow,
+    /// The row says something else than the log.
+    #[error("its row does not say what follows from its log")]
+    Row,
+    /// The seal does not hold.
+    #[error("{0}")]
+    Seal(WrongReason),
+    /// There is no seal.
+    #[error("it is over and has no seal")]
+    NoSeal,
+    /// The seed of a running game is missing.
+    #[error("it is running and its sealed seed is missing")]
+    NoSeed,
+    /// The seed of a running game cannot be opened.
+    #[error("{0}")]
+    Seed(VaultError),
+    /// The seed of a running game is not the one committed to.
+    #[error("its sealed seed is not the one committed to")]
+    AnotherSeed,
+    /// This process has signed more than there is.
+    #[error("version {0} was signed, and is not there any more")]
+    SetBack(Version),
+}
+
+impl Complaint {
+    /// Whether a newer release could read it.
+    #[must_use]
+    pub fn is_newer(&self) -> bool {
+        matches!(&self.trouble, Trouble::Log(Flaw::Body(error)) if error.is_newer())
+    }
+}
+
+impl Games {
+    /// Checks everything about a game: chain, dice, legality, result, its seal, and what the database keeps beside.
+    ///
+    /// # Errors
+    /// [`PlayError::NoGame`], and when the database is away; what is wrong with the game is a finding.
+    pub async fn audit(&self, game: GameId) -> Result<Audit, PlayError> {
+        let signed = self.keys.signed(game);
+        let loaded = match self.store.load(game, Version(0)).await {
+            Ok(loaded) => loaded.ok_or(PlayError::NoGame(game))?,
+            Err(error) => return unreadable(game, error),
+        };
+        let sealing = match self.store.sealing(game).await {
+            Ok(sealing) => sealing,
+            Err(error) => return unreadable(game, error),
+        };
+        let this = self.clone();
+        let examined = tokio::task::spawn_blocking(move || this.examine(loaded, sealing));
+        let mut audit = examined.await.map_err(|_| PlayError::Crowded(game))?;
+        if let Some((version, head)) = signed
+            && audit.complaint.is_none()
+            && !holds(&audit, version, head)
+        {
+            audit.complain(version, Trouble::SetBack(version));
+        }
+        Ok(audit)
+    }
+
+    /// Audits every game of the database, and whatever stands in it without one; returns how many.
+    ///
+    /// # Errors
+    /// When the database is away.
+    pub async fn audit_all(&self, mut report: impl FnMut(Audit)) -> Result<u64, PlayError> {
+        let (mut after, mut count) = (None, 0);
+        loop {
+            let games = self.store.game_ids(after, STRIDE).await?;
+            let Some(last) = games.last().copied() else {
+                return Ok(count);
+            };
+            for game in games {
+                count += 1;
+                report(match self.audit(game).await {
+                    Err(PlayError::NoGame(game)) => Audit::wrong(game, Version(0), Trouble::NoRow),
+                    audit => audit?,
+                });
+            }
+            after = Some(last);
+        }
+    }
+
+    fn examine(&self, loaded: Loaded, sealing: Sealing) -> Audit {
+        let row = loaded.row.clone();
+        let mut audit = Audit {
+            game: row.id,
+            version: row.version,
+            log: None,
+            seal: sealing.seal,
+            unsealed: None,
+            complaint: None,
+        };
+        match self.checked(&loaded, &row) {
+            Ok(verified) => {
+                self.check_sealing(&mut audit, &verified, sealing);
+                audit.log = Some(verified);
+            }
+            Err((version, trouble)) => audit.complain(version, trouble),
+        }
+        if audit.complaint.is_none()
+            && let Err((version, trouble)) = follows(loaded, &row)
+        {
+            audit.complain(version, trouble);
+        }
+        audit
+    }
+
+    /// Verifies the log, with the seed also where it is still secret.
+    fn checked(&self, loaded: &Loaded, row: &GameRow) -> Result<Verified, (Version, Trouble)> {
+        let verified = verify(row.id, &loaded.tail, None)?;
+        let running = verified.game.phase() != Phase::Ended;
+        if !running || !verified.game.has_server_dice() {
+            return Ok(verified);
+        }
+        let beside = |trouble| (Version(0), trouble);
+        let sealed = loaded.secret.as_ref().ok_or(beside(Trouble::NoSeed))?;
+        let seed = self.vault.open(row.id, sealed);
+        let seed = seed.map_err(|error| beside(Trouble::Seed(error)))?;
+        let committed = verified.game.created().and_then(|created| created.commit);
+        if committed != Some(seed.commit(row.id)) {
+            return Err(beside(Trouble::AnotherSeed));
+        }
+        verify(row.id, &loaded.tail, Some(seed))
+    }
+
+    fn check_sealing(&self, audit: &mut Audit, verified: &Verified, sealing: Sealing) {
+        let ended = verified.game.phase() == Phase::Ended;
+        match sealing.seal {
+            Some(seal) => {
+                let key = self.keys.public_key(seal.key).copied();
+                if let Err(reason) = check_seal(verified, &seal, key) {
+                    audit.complain(seal.version, Trouble::Seal(reason));
+                }
+            }
+            None if ended => {
+                let first = self.keys.first_served();
+                audit.unsealed = if sealing.imported {
+                    Some(Unsealed::Imported)
+                } else if first.is_some_and(|first| verified.updated_at < first) {
+                    Some(Unsealed::BeforeKeys)
+                } else {
+                    audit.complain(audit.version, Trouble::NoSeal);
+                    None
+                };
+            }
+            None => {}
+        }
+    }
+}
+
+impl Audit {
+    fn wrong(game: GameId, version: Version, trouble: Trouble) -> Self {
+        let mut audit = Self {
+            game,
+            version: Version(0),
+            log: None,
+            seal: None,
+            unsealed: None,
+            complaint: None,
+        };
+        audit.complain(version, trouble);
+        audit
+    }
+
+    fn complain(&mut self, version: Version, trouble: Trouble) {
+        self.complaint = Some(Complaint {
+            game: self.game,
+            version,
+            trouble,
+        });
+    }
+}
+
+/// What cannot be read is a finding; that nobody answers is none.
+fn unreadable(game: GameId, error: StoreError) -> Result<Audit, PlayError> {
+    match error {
+        StoreError::Corrupt {
+            version, reason, ..
+        } => Ok(Audit::wrong(game, version, Trouble::Unreadable(reason))),
+        StoreError::Unavailable(_)
+        | StoreError::Refused { .. }
+        | StoreError::Schema(_)
+        | StoreError::Driver(_) => Err(error.into()),
+    }
+}
+
+/// Whether the log has this head at this version, or goes on beyond it.
+fn holds(audit: &Audit, version: Version, head: Head) -> bool {
+    let same = |log: &Verified| log.game.version() != version || log.head == head;
+    audit.version >= version && audit.log.as_ref().is_none_or(same)
+}
+
+fn verify(
+    game: GameId,
+    rows: &[Stored],
+    seed: Option<Seed>,
+) -> Result<Verified, (Version, Trouble)> {
+    let mut verifier = Verifier::new(game);
+    let wrong = |fault: Fault| (fault.version, Trouble::Log(fault.flaw));
+    for (number, row) in rows.iter().enumerate() {
+        if let Err(fault) = verifier.push(&row.body, row.hash) {
+            let mut rest = rows.iter().skip(number);
+            let earlier = rest.find_map(|row| verifier.wrong_roll_before(fault.version, &row.body));
+            return Err(wrong(earlier.unwrap_or(fault)));
+        }
+    }
+    if let Some(seed) = seed {
+        verifier.know_seed(seed);
+    }
+    verifier.finish().map_err(wrong)
+}
+
+/// Whether the game's row says what follows from its log.
+fn follows(loaded: Loaded, row: &GameRow) -> Result<(), (Version, Trouble)> {
+    let folded = Folded::whole(row.id, loaded);
+    let folded = folded.map_err(|error: FoldError| {
+        (error.version, Trouble::Unreadable(error.reason.to_string()))
+    })?;
+    if folded.standing() == row.standing {
+        Ok(())
+    } else {
+        Err((Version(0), Trouble::Row))
+    }
+}
