@@ -16,8 +16,10 @@ impl Mover<'_> {
     #[inline]
     pub(super) fn exits(self, hand: &Hand, choices: &mut Choices) {
         let exit_on = self.position.rules.exit_on.number();
-        if let Some(die) = hand.values().find(|die| die.pips() == exit_on) {
-            self.exits_with(&Dice::from_iter([die]), choices);
+        for die in hand.values().into_iter().flatten() {
+            if die.pips() == exit_on {
+                self.exits_with(&Dice::from_iter([die]), choices);
+            }
         }
         if hand.is_whole_pair() && hand.roll.sum() == exit_on {
             let mut dice = hand.dice();

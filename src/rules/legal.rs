@@ -33,7 +33,7 @@ impl Position {
                 die.pips() == self.rules.exit_on.number() && self.board.at_home(mover.colour) > 0;
             let barrier = hand.roll.is_six() && self.board.has_crowds();
             let duty = exit || barrier || hand.is_whole_pair();
-            !duty && hand.counts.is_empty() && hand.values().any(|value| value == die)
+            !duty && hand.counts.is_empty() && hand.values().contains(&Some(die))
         };
         let first = hand.counts.first().map(|kind| kind.amount(&self.rules));
         match id {
@@ -83,7 +83,7 @@ impl Position {
         if exits > 0 && self.rules.exit_duty == ExitDuty::Mandatory {
             return;
         }
-        for die in hand.values() {
+        for die in hand.values().into_iter().flatten() {
             mover.moves(die, choices);
         }
         if hand.roll.is_six() && !hand.opened {

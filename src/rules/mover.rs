@@ -67,7 +67,9 @@ impl<'a> Mover<'a> {
     /// Whether an unused die has an option.
     #[inline]
     pub(super) fn can_use_die(self, hand: &Hand) -> bool {
-        hand.values().any(|die| self.can_move(self.value(die))) || {
+        let [smaller, larger] = hand.values();
+        let can_use = |die: Die| self.can_move(self.value(die));
+        smaller.is_some_and(can_use) || larger.is_some_and(can_use) || {
             let mut exits = Choices::new();
             self.exits(hand, &mut exits);
             !exits.is_empty()

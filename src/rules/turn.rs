@@ -123,8 +123,8 @@ impl Hand {
 
     /// The values of the unused dice, each once, smaller first.
     #[inline]
-    pub(super) fn values(&self) -> impl Iterator<Item = Die> {
-        let [smaller, larger] = match (self.unused, self.roll) {
+    pub(super) fn values(&self) -> [Option<Die>; 2] {
+        match (self.unused, self.roll) {
             (Unused::All, Roll::One(die))
             | (Unused::First, Roll::Two(die, _))
             | (Unused::Second, Roll::Two(_, die)) => [Some(die), None],
@@ -133,8 +133,7 @@ impl Hand {
                 Some(first.max(second)).filter(|_| first != second),
             ],
             (Unused::First | Unused::Second, Roll::One(_)) | (Unused::None, _) => [None, None],
-        };
-        smaller.into_iter().chain(larger)
+        }
     }
 
     /// Whether both of two dice are unused.
