@@ -102,12 +102,8 @@ impl Games {
     /// [`PlayError::NoGame`], and when the database is away; what is wrong with the game is a finding.
     pub async fn audit(&self, game: GameId) -> Result<Audit, PlayError> {
         let signed = self.keys.signed(game);
-        let loaded = match self.store.load(game, Version(0)).await {
-            Ok(loaded) => loaded.ok_or(PlayError::NoGame(game))?,
-            Err(error) => return unreadable(game, error),
-        };
-        let sealing = match self.store.sealing(game).await {
-            Ok(sealing) => sealing,
+        let (loaded, sealing) = match self.stored(game).await {
+            Ok(stored) => stored.ok_or(PlayError::NoGame(game))?,
             Err(error) => return unreadable(game, error),
         };
         let this = self.clone();
@@ -142,6 +138,21 @@ impl Games {
             }
             after = Some(last);
         }
+    }
+
+    /// What the database holds of a game and of its seal, which is no newer than the log unless something is wrong.
+    async fn stored(&self, game: GameId) -> Result<Option<(Loaded, Sealing)>, StoreError> {
+        let Some(loaded) = self.store.load(game, Version(0)).await? else {
+            return Ok(None);
+        };
+        let sealing = self.store.sealing(game).await?;
+        let beyond = |seal: SignedHead| seal.version > loaded.row.version;
+        if !sealing.seal.is_some_and(beyond) {
+            return Ok(Some((loaded, sealing)));
+        }
+        // The game may have ended between the two looks; a seal never changes.
+        let again = self.store.load(game, Version(0)).await?;
+        Ok(again.map(|loaded| (loaded, sealing)))
     }
 
     fn examine(&self, loaded: Loaded, sealing: Sealing) -> Audit {

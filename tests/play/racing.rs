@@ -1,5 +1,8 @@
 //! Many at once, in one process and in two.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use parchis::play::{Act, Clock, Games};
 use parchis::proof::{self, Head};
 use parchis::rules::asked::Asked;
@@ -67,6 +70,32 @@ async fn two_processes_take_turns() {
 
     whole_chain(&one, game).await;
     whole_chain(&two, game).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_audit_of_a_game_that_ends_meanwhile_finds_nothing_wrong() {
+    let (_database, games) = table().await;
+    for _ in 0..24 {
+        let (game, players) = started(&games, &duel()).await;
+        let over = Arc::new(AtomicBool::new(false));
+        let audits: Vec<_> = (0..4)
+            .map(|_| {
+                let (games, over) = (games.clone(), Arc::clone(&over));
+                tokio::spawn(async move {
+                    while !over.load(Ordering::Relaxed) {
+                        let audit = games.audit(game).await.expect("an audit");
+                        assert!(audit.complaint.is_none(), "{:?}", audit.complaint);
+                    }
+                })
+            })
+            .collect();
+        let (chair, actor) = (crate::table::chair(0), players[0]);
+        ask(&games, game, Act::Resign { chair, actor }).await;
+        over.store(true, Ordering::Relaxed);
+        for audit in audits {
+            audit.await.expect("no complaint");
+        }
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
