@@ -3,7 +3,9 @@
 use std::future::{Ready, ready};
 
 use actix_web::dev::Payload;
-use actix_web::http::header::{self, Accept, AcceptLanguage, Header, HeaderValue, Preference};
+use actix_web::http::header::{
+    self, Accept, AcceptLanguage, Header, HeaderValue, Preference, Quality,
+};
 use actix_web::{FromRequest, HttpRequest, HttpResponse};
 use serde::{Deserialize, Serialize};
 use utoipa::IntoParams;
@@ -124,17 +126,27 @@ fn wants_text(request: &HttpRequest) -> bool {
         fits.max_by_key(|(precision, _)| *precision)
             .map(|(_, quality)| quality)
     };
-    quality("text", "plain") > quality("application", "json").max(Some(header::Quality::ZERO))
+    quality("text", "plain") > quality("application", "json").max(Some(Quality::ZERO))
 }
 
 /// The language that `Accept-Language` wants most of those there are; Spanish where it wants none.
 fn spoken(request: &HttpRequest) -> Language {
-    let ranked = AcceptLanguage::parse(request).map(|accept| accept.ranked());
+    let Ok(mut accept) = AcceptLanguage::parse(request) else {
+        return Language::default();
+    };
+    let refused: Vec<_> = accept
+        .iter()
+        .filter(|range| range.quality == Quality::ZERO)
+        .filter_map(|range| range.item.item().and_then(named))
+        .collect();
+    accept.0.retain(|range| range.quality > Quality::ZERO);
     let known = |preference: &Preference<_>| match preference {
-        Preference::Any => Some(Language::default()),
+        Preference::Any => Language::ALL
+            .into_iter()
+            .find(|language| !refused.contains(language)),
         Preference::Specific(tag) => named(tag),
     };
-    ranked.iter().flatten().find_map(known).unwrap_or_default()
+    accept.ranked().iter().find_map(known).unwrap_or_default()
 }
 
 fn named(tag: &impl std::fmt::Display) -> Option<Language> {
@@ -198,6 +210,9 @@ mod tests {
             ("fr", Language::Spanish),
             ("de, *;q=0.1", Language::Spanish),
             ("en;q=0.2, es;q=0.8", Language::Spanish),
+            ("fr, en;q=0", Language::Spanish),
+            ("es;q=0, en;q=0.1", Language::English),
+            ("es;q=0, *", Language::English),
         ] {
             assert_eq!(
                 spoken(languages, None),
