@@ -42,7 +42,7 @@ pub enum KeyringError {
     },
     /// A line is no key.
     #[error(
-        "line {line} of the signing keys is none: the first reads `secret`, 64 hex digits and a time, each further one `public`, 64 hex digits and an earlier time"
+        "line {line} of the signing keys is none: the first reads `secret`, 64 hex digits and a time, each further one `public`, 64 hex digits and an earlier time; no key twice"
     )]
     Garbled {
         /// Which line, from 1.
@@ -91,9 +91,14 @@ impl Keyring {
                 (PUBLIC, Some(_)) => PublicKey::try_from(bytes).map_err(|_| garbled())?,
                 _ => return Err(garbled()),
             };
+            // In proofs each key stands once.
+            let fingerprint = public_key.fingerprint();
+            if keys.iter().any(|key| key.fingerprint == fingerprint) {
+                return Err(garbled());
+            }
             keys.push(PublishedKey {
                 algorithm: Algorithm::Ed25519,
-                fingerprint: public_key.fingerprint(),
+                fingerprint,
                 public_key,
                 since,
                 until,

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use parchis::proof::{
-    Entry, FileLine, Finding, Flaw, Format, Head, Header, Keyring, NamedKey, Origin, SignedHead,
-    Stored, Trust, WrongReason, verify_file,
+    Entry, FileLine, Finding, Flaw, Format, Head, Header, Keyring, KeyringError, NamedKey, Origin,
+    SignedHead, Stored, Trust, WrongReason, verify_file,
 };
 use parchis::rules::dice::Die;
 use parchis::rules::event::Event;
@@ -354,6 +354,18 @@ fn the_signer_signs_nothing_below_what_it_signed() {
     assert_eq!(keys.signed(table.id), Some((late.version, late.hash)));
     let shown = format!("{keys:?}");
     assert!(!shown.contains(&hex::encode(bytes("signing key"))));
+}
+
+#[test]
+fn a_key_stands_once_in_the_file() {
+    let key = bytes("a key");
+    let public = Keyring::parse(&line("secret", &key, 2021)).unwrap();
+    let public = parchis::rules::ids::Hex32::from(public.published().keys[0].public_key);
+    let twice = [line("secret", &key, 2021), line("public", &public.0, 2020)];
+    assert!(matches!(
+        Keyring::parse(&twice.join("\n")),
+        Err(KeyringError::Garbled { line: 2 })
+    ));
 }
 
 #[test]

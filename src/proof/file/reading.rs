@@ -3,7 +3,7 @@
 use uuid::Uuid;
 
 use super::finding::{Finding, Origin, Sound, Wrong, WrongReason};
-use super::line::{FileLine, Header, NamedKey};
+use super::line::{FileLine, Header};
 use super::trust::Trust;
 use crate::proof::line::Line;
 use crate::proof::signature::{Fingerprint, PublicKey, SignedHead};
@@ -22,7 +22,10 @@ pub(super) struct Reading {
     /// Whether the line of the seal is read; it may say that there is none.
     past_seal: bool,
     seal: Option<SignedHead>,
-    keys: Vec<NamedKey>,
+    /// Keys read so far, and by what the last is sorted.
+    keys: (u32, Option<[u8; 32]>),
+    /// Those of them that matter: the seal's, and believed ones.
+    kept: Vec<PublicKey>,
     /// What is wrong, once something is; the rest is only looked through for the seed that tells more.
     wrong: Option<Wrong>,
     /// The line of the first event.
@@ -41,7 +44,8 @@ impl Reading {
             events: 0,
             past_seal: false,
             seal: None,
-            keys: Vec::new(),
+            keys: (0, None),
+            kept: Vec::new(),
             wrong: None,
             first_event: begun,
         }
@@ -118,11 +122,16 @@ impl Reading {
                 if !key.is_right() {
                     return here(WrongReason::KeyName);
                 }
-                let last = self.keys.last().map(NamedKey::order);
+                let (number, last) = self.keys;
                 if last.is_some_and(|last| last >= key.order()) {
                     return here(WrongReason::KeyOrder);
                 }
-                self.keys.push(key);
+                self.keys = (number.saturating_add(1), Some(key.order()));
+                let name = key.fingerprint;
+                // A file may hold keys without end.
+                if trust.believes(name) || self.seal.is_some_and(|seal| seal.key == name) {
+                    self.kept.push(key.public_key);
+                }
                 Ok(())
             }
             FileLine::Header(_) | FileLine::Event(_) | FileLine::Seal(_) | FileLine::Key(_) => {
@@ -157,7 +166,7 @@ impl Reading {
 
     /// Whether all lines that a header announces are read.
     fn is_complete(&self) -> bool {
-        let keys = u32::try_from(self.keys.len()).unwrap_or(u32::MAX);
+        let (keys, _) = self.keys;
         self.header
             .is_some_and(|header| self.past_seal && keys == header.keys)
     }
@@ -223,9 +232,8 @@ impl Reading {
         };
         let seal_line = first.saturating_add(self.events);
         let verified = self.verifier.finish().map_err(place)?;
-        let keys: Vec<PublicKey> = self.keys.iter().map(|key| key.public_key).collect();
         let known = |name: Fingerprint| {
-            let here = keys.iter().find(|key| key.fingerprint() == name);
+            let here = self.kept.iter().find(|key| key.fingerprint() == name);
             here.or_else(|| trust.known(name)).copied()
         };
         let at_seal = |reason| Wrong {
