@@ -148,13 +148,14 @@ async fn a_page_is_told_the_same_for_ever() {
         (before.0.text, before.1.text),
         (after.0.text.clone(), after.1.text)
     );
-    // Pages from any command on tell what the whole log tells.
+    // Pages from any command on tell what the whole log tells, in the same language wherever that was said.
+    let reader = reading(&table.players[0], "es");
     let whole = reader
-        .get(&format!("{}/events?limit=200", table.path))
+        .get(&format!("{}/events?limit=200&lang=en", table.path))
         .await
         .text;
     let mut pages = String::new();
-    let mut path = Some(early);
+    let mut path = Some(format!("{early}&lang=en"));
     while let Some(page) = path {
         let told = reader.get(&page).await.expect_status(200).text;
         let lines = told.lines().filter(|line| line.starts_with('['));

@@ -50,7 +50,10 @@ pub(in crate::http) fn events(
     let mut told = commands(teller, &page.events);
     if page.more {
         let more = pick(language, "Sigue en", "Goes on at");
-        told.push(format!("{more}: /v1/games/{id}/events?after={}", page.next));
+        let (after, lang) = (page.next, language.code());
+        told.push(format!(
+            "{more}: /v1/games/{id}/events?after={after}&lang={lang}"
+        ));
     }
     lines(told)
 }
