@@ -19,7 +19,9 @@ pub(super) fn gather(keys: &[String], receipts: &[PathBuf]) -> Result<Trust, Box
             trust.believe(Fingerprint(name));
             continue;
         }
-        let named = |reason: Box<dyn Error>| format!("--key {key}: {reason}");
+        let named = |reason: Box<dyn Error>| {
+            format!("--key {key} is no fingerprint of 64 hex digits, and as a file: {reason}")
+        };
         for key in read(Path::new(key)).and_then(public_keys).map_err(named)? {
             trust.believe_key(key);
         }
