@@ -29,7 +29,7 @@ pub use import::ImportArgs;
 pub use keys::{KeysArgs, KeysVerb};
 pub use postgres::PostgresArgs;
 pub use serve::ServeArgs;
-pub use settings::DatabaseArgs;
+pub use settings::{DatabaseArgs, SigningKeyArgs};
 pub use verify::VerifyArgs;
 
 /// A server for the board game Parchís: a REST API over an append-only log of events in PostgreSQL.

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 
-use super::settings::DatabaseArgs;
+use super::settings::SigningKeyArgs;
 use crate::play::Clock;
 use crate::proof::Keyring;
 
@@ -13,7 +13,7 @@ use crate::proof::Keyring;
 pub struct KeysArgs {
     /// Where they are.
     #[command(flatten)]
-    pub database: DatabaseArgs,
+    pub signing_key: SigningKeyArgs,
     /// What to do with them
     #[command(subcommand)]
     pub verb: KeysVerb,
@@ -30,10 +30,18 @@ pub enum KeysVerb {
 
 /// Shows the keys, after making a new one where that is asked for.
 pub(super) fn run(args: &KeysArgs) -> Result<ExitCode, Box<dyn Error>> {
-    let (file, now) = (args.database.signing_key_file(), Clock::system().now());
+    let file = args.signing_key.file();
+    // Keys made here would be those of no server.
+    if !file.try_exists()? {
+        return Err(format!(
+            "there is no file of signing keys {}; a server makes it when it starts. Name its data directory with --data",
+            file.display()
+        )
+        .into());
+    }
     let keys = match args.verb {
-        KeysVerb::List => Keyring::open_or_create(&file, now)?,
-        KeysVerb::Rotate => Keyring::rotate(&file, now)?,
+        KeysVerb::List => Keyring::open(&file)?,
+        KeysVerb::Rotate => Keyring::rotate(&file, Clock::system().now())?,
     };
     let shown = serde_json::to_string_pretty(keys.published())?;
     writeln!(io::stdout(), "{shown}")?;

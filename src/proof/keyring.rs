@@ -14,7 +14,7 @@ use super::head::Head;
 use super::instant;
 use super::published::{Algorithm, PublishedKey, PublishedKeys};
 use super::signature::{Fingerprint, PublicKey, Signature, SignedHead, message};
-use crate::dice::{read_or_create, replace};
+use crate::dice::{read, read_or_create, replace};
 use crate::rules::ids::{GameId, Hex32, Version};
 
 const SECRET: &str = "secret";
@@ -124,12 +124,23 @@ impl Keyring {
         keyring
     }
 
+    /// The keys in this file.
+    ///
+    /// # Errors
+    /// When the file is not there or cannot be read, or holds something else.
+    pub fn open(path: &Path) -> Result<Self, KeyringError> {
+        let mut text = read(path).map_err(|error| failed(path, error))?;
+        let keyring = Self::parse(&text);
+        text.zeroize();
+        keyring
+    }
+
     /// Puts a new key before those of the file; of the one that signed so far only the public half stays.
     ///
     /// # Errors
-    /// When the file cannot be read or written, or holds something else.
+    /// When the file is not there, cannot be read or written, or holds something else.
     pub fn rotate(path: &Path, now: DateTime<Utc>) -> Result<Self, KeyringError> {
-        let old = Self::open_or_create(path, now)?;
+        let old = Self::open(path)?;
         let newest = old.published.keys.first().map_or(now, |key| key.since);
         let mut text = new_line(now.max(newest)).map_err(|error| failed(path, error))?;
         for key in &old.published.keys {

@@ -150,8 +150,16 @@ async fn the_operator_checks_the_database_and_changes_keys() {
 
     let keys = data(&database).join("rotated.key");
     let file = keys.to_str().unwrap();
+    // None are made by looking.
+    for verb in ["list", "rotate"] {
+        let refused = parchis(&database, &["keys", verb, "--signing-key-file", file]);
+        let said = String::from_utf8_lossy(&refused.stderr);
+        assert!(!refused.status.success() && said.contains(file), "{said}");
+        assert!(!keys.exists());
+    }
+    parchis(&database, &["check", "--signing-key-file", file]);
     let shown = |verb: &str| {
-        let output = parchis(&database, &["keys", "--signing-key-file", file, verb]);
+        let output = parchis(&database, &["keys", verb, "--signing-key-file", file]);
         let shown: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
         shown["keys"].as_array().unwrap().len()
     };
