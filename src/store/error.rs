@@ -150,11 +150,11 @@ impl From<MigrateError> for StoreError {
     }
 }
 
-/// Connection exceptions, wrong credentials, a missing database, too few resources, an operator's intervention, and a
+/// Connection exceptions, wrong credentials, a missing database or one that takes no connections, too few resources, an operator's intervention, and a
 /// database that only reads (a stand-by): each passes without a change to the request.
 fn says_away(code: &str) -> bool {
     ["08", "28", "3D", "53", "57P", "58"]
         .iter()
         .any(|class| code.starts_with(class))
-        || matches!(code, "57014" | "55006" | "25006")
+        || matches!(code, "57014" | "55000" | "55006" | "25006")
 }

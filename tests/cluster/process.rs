@@ -95,6 +95,10 @@ impl Server {
         Server(child)
     }
 
+    pub(super) fn pid(&self) -> i32 {
+        i32::try_from(self.0.id()).unwrap()
+    }
+
     pub(super) fn stop(mut self) {
         kill(i32::try_from(self.0.id()).unwrap(), "TERM");
         assert!(self.0.wait().unwrap().success());
