@@ -95,7 +95,7 @@
 //! ```
 //!
 //! Bots, simulators and verifiers need no server: `parchis = { version = "0.1", default-features = false }` brings
-//! [`rules`], [`dice`], [`proof`] and [`words`] alone, with a handful of small dependencies, and builds for WebAssembly too.
+//! [`rules`], [`dice`], [`words`], [`bots`], [`notation`], [`pictures`] and [`proof`] alone, with a handful of small dependencies, and builds for WebAssembly too.
 //!
 //! In reading order, each module knowing only those before it: [`rules`], the game itself; [`dice`], how a server's rolls
 //! follow from a committed seed; [`words`], what people read about the rules; [`proof`], the log with its chain of hashes, its
@@ -108,9 +108,12 @@ pub use uuid;
 
 pub mod rules;
 
+pub mod bots;
 pub mod dice;
 pub mod words;
 
+pub mod notation;
+pub mod pictures;
 pub mod proof;
 
 #[cfg(feature = "server")]

@@ -1,0 +1,1 @@
+//! Players made of code: policies that take one of the options.
