@@ -270,7 +270,8 @@ impl Position {
     }
 
     /// The partner's colour, in pairs.
-    pub(super) fn partner(&self, colour: Colour) -> Option<Colour> {
+    #[must_use]
+    pub fn partner(&self, colour: Colour) -> Option<Colour> {
         match self.rules.teams {
             Teams::None => None,
             Teams::Pairs => {
