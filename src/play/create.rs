@@ -12,7 +12,7 @@ use super::error::PlayError;
 use super::folded::Folded;
 use super::invite::Invite;
 use super::log::Logged;
-use crate::dice::Seed;
+use crate::dice::{SealedSeed, Seed};
 use crate::proof::{By, SignedHead};
 use crate::rules::command::Command;
 use crate::rules::event::{self, Derivation, DiceSource, RULES_VERSION, StartWhen};
@@ -53,7 +53,7 @@ pub struct NewGame {
 /// A game that is there now.
 #[derive(Clone, Debug)]
 pub struct Created {
-    /// The events of its creation.
+    /// The events of its first command.
     pub events: Vec<Logged>,
     /// The game now.
     pub folded: Arc<Folded>,
@@ -78,22 +78,32 @@ impl Games {
         request: &NewGame,
         key: Option<&str>,
     ) -> Result<Created, PlayError> {
-        let id = match key {
-            Some(key) => self.id_of(owner, key),
-            None => self.new_id()?,
-        };
+        let id = self.id_for(owner, key)?;
         let invite = if request.by_invite {
             Some(Invite::random()?)
         } else {
             None
         };
         let (new, drafted) = self.draft_game(id, owner, request, invite.as_ref(), key)?;
+        self.make(new, drafted, invite).await
+    }
+
+    /// Writes a new game, unless the same request has made it before.
+    pub(super) async fn make(
+        &self,
+        new: store::NewGame,
+        drafted: Drafted,
+        invite: Option<Invite>,
+    ) -> Result<Created, PlayError> {
+        let id = new.id;
         match self.store.create(new).await? {
             Creation::Made => {
                 let folded = Arc::new(drafted.folded);
                 self.remember(&folded);
+                let mut events = drafted.events;
+                events.retain(|logged| logged.entry.command == Version(1));
                 Ok(Created {
-                    events: drafted.events,
+                    events,
                     receipt: self.receipt(&folded)?,
                     folded,
                     invite,
@@ -138,15 +148,8 @@ impl Games {
         })?;
         let created = request.created(owner, seed.as_ref().map(|seed| seed.commit(id)));
         let facts = Facts {
-            preset: created.preset,
-            arms: created.rules.arms,
-            dice: created.rules.dice,
-            dice_source: created.dice,
-            seats: created.seats,
-            owner,
-            listed: request.listed,
             invite_hash: invite.map(Invite::hash),
-            created_at: now,
+            ..Facts::of(&created, request.listed, now)
         };
         let empty = Folded::empty(id, facts.clone(), secret.clone());
         let mut draft = Draft::on(empty, self.secrets(), now).with_seed(seed);
@@ -155,21 +158,17 @@ impl Games {
             .command(By::Player, &command)?
             .map_err(PlayError::NotCreated)?;
         let drafted = draft.finish()?;
-        let new = store::NewGame {
-            id,
-            to: drafted.append.to,
-            events: drafted.append.events.clone(),
-            facts,
-            standing: drafted.append.standing.clone(),
-            seated: Vec::new(),
-            secret,
-            key: key.map(|key| IdempotencyKey {
-                player: owner,
-                key: key.to_owned(),
-                print: request.print(),
-            }),
-        };
+        let key = key.map(|key| kept(owner, key, request));
+        let new = drafted.as_new(facts, secret, key);
         Ok((new, drafted))
+    }
+
+    /// The id of a game that is to be created.
+    pub(super) fn id_for(&self, player: PlayerId, key: Option<&str>) -> Result<GameId, PlayError> {
+        match key {
+            Some(key) => Ok(self.id_of(player, key)),
+            None => self.new_id(),
+        }
     }
 
     /// The id that follows from a player and a key, which nobody without the server's secret can foresee.
@@ -211,11 +210,37 @@ impl NewGame {
             origin: None,
         }
     }
+}
 
-    /// A hash of the request, to tell it from another under the same key.
-    fn print(&self) -> Hex32 {
-        // Enums, numbers and booleans: nothing here can fail to be written.
-        let json = serde_json::to_vec(self).unwrap_or_default();
-        Hex32(Sha256::digest(json).into())
+impl Drafted {
+    /// All of it as a new game.
+    pub(super) fn as_new(
+        &self,
+        facts: Facts,
+        secret: Option<SealedSeed>,
+        key: Option<IdempotencyKey>,
+    ) -> store::NewGame {
+        store::NewGame {
+            id: self.append.game,
+            to: self.append.to,
+            events: self.append.events.clone(),
+            facts,
+            standing: self.append.standing.clone(),
+            seated: self.append.seated.clone(),
+            secret,
+            seal: self.append.seal,
+            key,
+        }
+    }
+}
+
+/// What is kept of a request under a key: a hash, to tell it from another one.
+pub(super) fn kept(player: PlayerId, key: &str, request: &impl Serialize) -> IdempotencyKey {
+    // Enums, numbers, texts and lists of them: nothing here can fail to be written.
+    let json = serde_json::to_vec(request).unwrap_or_default();
+    IdempotencyKey {
+        player,
+        key: key.to_owned(),
+        print: Hex32(Sha256::digest(json).into()),
     }
 }

@@ -8,7 +8,7 @@ use super::error::PlayError;
 use super::folded::Folded;
 use super::log::Logged;
 use crate::dice::{Seed, Vault, disclose};
-use crate::proof::{Batch, By, Entry, Head, Keyring, SignedHead};
+use crate::proof::{Batch, By, Entry, Flaw, Head, Keyring, SignedHead, check_command};
 use crate::rules::asked::Asked;
 use crate::rules::command::Command;
 use crate::rules::decide::{Events, decide};
@@ -87,12 +87,28 @@ impl<'a> Draft<'a> {
             Err(refusal) => return Ok(Err(refusal)),
         };
         self.disclose(&mut events)?;
+        self.take(by, events).map(Ok)
+    }
+
+    /// Takes in the events of a command that was made elsewhere, where the rules lead to exactly these; else says how many
+    /// of them are fine, and what is wrong then.
+    pub(super) fn repeat(
+        &mut self,
+        by: By,
+        events: &[Event],
+    ) -> Result<Result<(), (u64, Flaw)>, PlayError> {
+        match check_command(self.folded.id, &self.folded.game, by, events) {
+            Ok(()) => self.take(by, events.iter().cloned()).map(Ok),
+            Err(differs) => Ok(Err(differs)),
+        }
+    }
+
+    fn take(&mut self, by: By, events: impl IntoIterator<Item = Event>) -> Result<(), PlayError> {
         let known = self.batch.entries().len();
         self.batch.push(by, events);
         let entries: Vec<&Entry> = self.batch.entries().iter().skip(known).collect();
         // What is written is folded first: an event that does not fit is never stored.
-        self.folded.follow(&entries, self.batch.to().1)?;
-        Ok(Ok(()))
+        Ok(self.folded.follow(&entries, self.batch.to().1)?)
     }
 
     /// The next roll of a game with server dice.

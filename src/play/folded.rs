@@ -196,11 +196,13 @@ impl Folded {
         }
     }
 
-    /// Who sits where, by chair.
+    /// Whose the seats are, by chair: who sits there, and where players are only quoted the owner.
     pub(super) fn sitting(&self) -> Vec<(Chair, PlayerId)> {
+        let quoted = self.game.is_quoted();
+        let holder = |player| if quoted { self.owner() } else { player };
         self.game
             .seats()
-            .map(|seat| (seat.chair, seat.player))
+            .map(|seat| (seat.chair, holder(seat.player)))
             .collect()
     }
 }

@@ -192,17 +192,7 @@ fn imported(
     now: DateTime<Utc>,
 ) -> Result<Imported, ImportReason> {
     let created = verified.game.created().ok_or(ImportReason::Line)?;
-    let facts = Facts {
-        preset: created.preset,
-        arms: created.rules.arms,
-        dice: created.rules.dice,
-        dice_source: created.dice,
-        seats: created.seats,
-        owner: created.owner,
-        listed: false,
-        invite_hash: None,
-        created_at: verified.created_at,
-    };
+    let facts = Facts::of(created, false, verified.created_at);
     let mut folded = Folded::empty(verified.id, facts.clone(), None);
     let logged = folded.follow_rows(rows)?;
     Ok(Imported {

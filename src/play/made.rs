@@ -56,9 +56,7 @@ impl Games {
                     .await?
             }
             Act::Resign { chair, actor } => {
-                let seat = folded.game.seat(*chair);
-                let mine = seat.is_some_and(|seat| seat.player == *actor);
-                let mine = mine && folded.game.has_left(*chair);
+                let mine = folded.game.may_act(*chair, *actor) && folded.game.has_left(*chair);
                 self.left(mine, folded, *chair).await?
             }
             Act::Cancel { actor } => {

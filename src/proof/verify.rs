@@ -5,7 +5,7 @@ mod fault;
 
 use chrono::{DateTime, Utc};
 
-use super::entry::Entry;
+use super::entry::{By, Entry};
 use super::head::Head;
 use super::surplus;
 use crate::dice::{Seed, entropy_commit};
@@ -15,6 +15,14 @@ use crate::rules::game::{Game, Phase};
 use crate::rules::ids::{GameId, Version};
 
 pub use fault::{Fault, Flaw};
+
+/// Checks that the rules lead from this state to exactly these events of one command.
+///
+/// # Errors
+/// Says how many of the events are fine, and what is wrong then.
+pub fn check_command(id: GameId, game: &Game, by: By, events: &[Event]) -> Result<(), (u64, Flaw)> {
+    command::check(id, game, by, events)
+}
 
 /// Events of one command beyond which no rules lead.
 const LONGEST_COMMAND: usize = 512;

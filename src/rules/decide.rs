@@ -182,8 +182,10 @@ fn while_started(game: &Game) -> Result<(), Refusal> {
 #[cold]
 fn resign(game: &Game, chair: Chair, actor: PlayerId) -> Result<Events, Refusal> {
     while_started(game)?;
-    let seat = game.seat(chair).ok_or(Refusal::SeatEmpty(chair))?;
-    if seat.player != actor {
+    if game.seat(chair).is_none() {
+        return Err(Refusal::SeatEmpty(chair));
+    }
+    if !game.may_act(chair, actor) {
         return Err(Refusal::NotYourSeat(chair));
     }
     if game.has_left(chair) {

@@ -2,7 +2,7 @@
 
 use super::choice::{Choice, Choices};
 use super::colour::{ByColour, Colour};
-use super::event::{Created, End, Event};
+use super::event::{Created, End, Event, OriginKind};
 use super::ids::{Chair, Hex32, PlayerId, Version};
 use super::misfit::Misfit;
 use super::opening::{Chairs, ColourRound, Opening};
@@ -152,6 +152,26 @@ impl Game {
     #[must_use]
     pub fn seat(&self, chair: Chair) -> Option<&Seat> {
         self.seats.get(chair.index()).and_then(Option::as_ref)
+    }
+
+    /// Whether its players are only quoted: it repeats another game, or was read from a text, and is its owner's alone.
+    #[must_use]
+    pub fn is_quoted(&self) -> bool {
+        let origin = self.created().and_then(|created| created.origin.as_ref());
+        origin.is_some_and(|origin| match origin.kind {
+            OriginKind::Fork | OriginKind::Import => true,
+            OriginKind::Rematch => false,
+        })
+    }
+
+    /// Whether a player may act for a chair: whoever sits there, and where players are only quoted the owner too.
+    #[must_use]
+    pub fn may_act(&self, chair: Chair, actor: PlayerId) -> bool {
+        self.seat(chair).is_some_and(|seat| {
+            seat.player == actor
+                || (self.is_quoted()
+                    && self.created().is_some_and(|created| created.owner == actor))
+        })
     }
 
     /// Whether a chair has left.

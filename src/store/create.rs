@@ -2,9 +2,10 @@
 
 use super::columns::{EventColumns, chair_numbers, dice_source_word, seat_columns, to_i64};
 use super::rows::{Facts, Standing};
+use super::seals::seal_columns;
 use super::{Store, StoreError};
 use crate::dice::SealedSeed;
-use crate::proof::{Head, Stored};
+use crate::proof::{Head, SignedHead, Stored};
 use crate::rules::ids::{Chair, GameId, Hex32, PlayerId, Version};
 
 /// A game that is not there yet.
@@ -24,6 +25,8 @@ pub struct NewGame {
     pub seated: Vec<(Chair, PlayerId)>,
     /// The seed of its dice, sealed.
     pub secret: Option<SealedSeed>,
+    /// Its seal, where it is over already.
+    pub seal: Option<SignedHead>,
     /// The key under which it was asked for.
     pub key: Option<IdempotencyKey>,
 }
@@ -92,6 +95,7 @@ impl Store {
             .secret
             .map(|secret| (secret.bytes, secret.key_id))
             .unzip();
+        let (sealed_at, sealed_head, signer, signature) = seal_columns(new.seal.as_ref());
         let key = new.key.as_ref();
         let statement = sqlx::query!(
             r#"with made as (
@@ -120,6 +124,11 @@ impl Store {
                 select $1, command.player_id, command.key, command.print, 1, $2
                 from (values ($27::uuid, $28::text, $29::bytea)) as command (player_id, key, print)
                 where command.key is not null and exists (select 1 from made)
+            ), signed as (
+                insert into seals (game_id, version, head, key, signature)
+                select $1, seal.version, seal.head, seal.key, seal.signature
+                from (values ($30::bigint, $31::bytea, $32::bytea, $33::bytea)) as seal (version, head, key, signature)
+                where seal.version is not null and exists (select 1 from made)
             )
             select exists (select 1 from made) as "made!",
                 (select print from commands where game_id = $1 and player_id = $27 and key = $28) as print"#,
@@ -152,6 +161,10 @@ impl Store {
             key.map(|key| key.player.0),
             key.map(|key| key.key.as_str()),
             key.map(|key| key.print.0.as_slice()),
+            sealed_at,
+            sealed_head,
+            signer,
+            signature,
         );
         let row = self.run(statement.fetch_one(&self.pool)).await?;
         Ok((row.made, row.print))

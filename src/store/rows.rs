@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 use crate::proof::Head;
 use crate::rules::board::Arms;
-use crate::rules::event::DiceSource;
+use crate::rules::event::{Created, DiceSource};
 use crate::rules::ids::{Chair, GameId, Hex32, PlayerId, Version};
 use crate::rules::options::DiceCount;
 use crate::rules::preset::Preset;
@@ -85,6 +85,24 @@ pub struct Facts {
     pub invite_hash: Option<Hex32>,
     /// When it was created.
     pub created_at: DateTime<Utc>,
+}
+
+impl Facts {
+    /// What follows from the first event, and what stands beside it.
+    #[must_use]
+    pub const fn of(created: &Created, listed: bool, created_at: DateTime<Utc>) -> Self {
+        Self {
+            preset: created.preset,
+            arms: created.rules.arms,
+            dice: created.rules.dice,
+            dice_source: created.dice,
+            seats: created.seats,
+            owner: created.owner,
+            listed,
+            invite_hash: None,
+            created_at,
+        }
+    }
 }
 
 /// What a game's row says that follows from its newest event.

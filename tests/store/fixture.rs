@@ -68,6 +68,7 @@ pub fn new_game(id: GameId, owner: PlayerId, created_at: DateTime<Utc>) -> NewGa
             key_id: "k".to_owned(),
             bytes: vec![1, 2, 3],
         }),
+        seal: None,
         key: None,
     }
 }

@@ -12,16 +12,18 @@ use crate::rules::position::Position;
 use crate::rules::refusal::Refusal;
 use crate::rules::ruling::Ruling;
 
-/// Refuses unless the actor holds the chair that is asked.
+/// Refuses unless the actor may act for the chair that is asked.
 #[inline]
 fn is_asked(game: &Game, chair: Chair, actor: Option<PlayerId>) -> Result<(), Refusal> {
     let Some(actor) = actor else {
         return Ok(());
     };
-    match game.seat(chair) {
-        Some(seat) if seat.player == actor => Ok(()),
-        _ if game.seats().any(|seat| seat.player == actor) => Err(Refusal::NotYourTurn(chair)),
-        _ => Err(Refusal::NotYourSeat(chair)),
+    if game.may_act(chair, actor) {
+        Ok(())
+    } else if game.seats().any(|seat| seat.player == actor) {
+        Err(Refusal::NotYourTurn(chair))
+    } else {
+        Err(Refusal::NotYourSeat(chair))
     }
 }
 

@@ -1,0 +1,107 @@
+//! Planting: a new game that begins with commands made elsewhere, all of them decided again under its own envelopes.
+
+use serde::Serialize;
+
+use super::Games;
+use super::create::{Created, kept};
+use super::draft::Draft;
+use super::error::PlayError;
+use super::folded::Folded;
+use crate::proof::{By, Flaw};
+use crate::rules::command::Command;
+use crate::rules::event::{self, DiceSource, Event, Origin};
+use crate::rules::ids::PlayerId;
+use crate::store::Facts;
+
+/// A game to be planted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Plant {
+    created: event::Created,
+    /// What happened in it already, from the first to sit down on.
+    pub commands: Vec<PlantedCommand>,
+    /// Whether strangers find it in a list.
+    pub listed: bool,
+}
+
+/// A command made elsewhere.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PlantedCommand {
+    /// Whose act it was.
+    pub by: By,
+    /// What it brought about.
+    pub events: Vec<Event>,
+}
+
+/// Why a game cannot be planted.
+#[derive(Debug, thiserror::Error)]
+pub enum PlantError {
+    /// The rules lead elsewhere than to one of the commands.
+    #[error("command {index}: {flaw}")]
+    Differs {
+        /// Which of the commands, from 0.
+        index: usize,
+        /// How many of its events are fine.
+        fine: u64,
+        /// What is wrong then.
+        flaw: Flaw,
+    },
+    /// Its rules do not go together, or it cannot be written.
+    #[error(transparent)]
+    Play(#[from] PlayError),
+}
+
+impl Plant {
+    /// A game that came from `origin` and belongs to `owner`: by the rules and settings that `created` says, with manual
+    /// dice and never rated.
+    #[must_use]
+    pub fn new(created: event::Created, owner: PlayerId, origin: Origin) -> Self {
+        Self {
+            created: event::Created {
+                dice: DiceSource::Manual,
+                derivation: None,
+                commit: None,
+                owner,
+                rated: false,
+                origin: Some(origin),
+                ..created
+            },
+            commands: Vec::new(),
+            listed: false,
+        }
+    }
+
+    /// The members of its first event.
+    #[must_use]
+    pub const fn created(&self) -> &event::Created {
+        &self.created
+    }
+}
+
+impl Games {
+    /// Plants a game: all of its commands at once, or nothing; with a key, at most once for the owner and the key.
+    ///
+    /// # Errors
+    ///
+    /// [`PlantError::Differs`] where the rules do not lead to one of the commands, [`PlayError::NotCreated`] where they do
+    /// not go together, [`PlayError::KeyReused`] where the key belongs to another request; and when the database is away.
+    pub async fn plant(&self, plant: &Plant, key: Option<&str>) -> Result<Created, PlantError> {
+        let owner = plant.created.owner;
+        let id = self.id_for(owner, key)?;
+        let now = self.clock.now();
+        let facts = Facts::of(&plant.created, plant.listed, now);
+        let empty = Folded::empty(id, facts.clone(), None);
+        let mut draft = Draft::on(empty, self.secrets(), now);
+        let create = Command::Create(Box::new(plant.created.clone()));
+        draft
+            .command(By::Player, &create)?
+            .map_err(PlayError::NotCreated)?;
+        for (index, command) in plant.commands.iter().enumerate() {
+            let repeated = draft.repeat(command.by, &command.events)?;
+            repeated.map_err(|(fine, flaw)| PlantError::Differs { index, fine, flaw })?;
+        }
+        let drafted = draft.finish()?;
+        let key = key.map(|key| kept(owner, key, plant));
+        let new = drafted.as_new(facts, None, key);
+        Ok(self.make(new, drafted, None).await?)
+    }
+}
