@@ -7,6 +7,7 @@ mod append;
 mod columns;
 mod copy;
 mod create;
+mod days;
 mod error;
 mod find;
 mod import;
@@ -25,6 +26,7 @@ use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 
 pub use append::{Append, Appended};
 pub use create::{Creation, IdempotencyKey, NewGame};
+pub use days::{DatedGame, Day, DayCursor, DayPage, FinishedGame};
 pub use error::{Away, StoreError};
 pub use import::{Import, Imported, Known};
 pub use list::{Cursor, Due, Filter, Listed, ListedGame, Of};

@@ -225,6 +225,7 @@ impl From<StoreError> for Problem {
         let code = match error {
             StoreError::Unavailable(_) => Code::Unavailable,
             StoreError::Corrupt { .. } => Code::CorruptGame,
+            StoreError::Newer { .. } => Code::NewerVersion,
             StoreError::Refused { .. } | StoreError::Schema(_) | StoreError::Driver(_) => {
                 Code::Internal
             }

@@ -1,5 +1,7 @@
 //! Audits: every check of a proof, made by the server on what its database holds.
 
+use chrono::{DateTime, Utc};
+
 use super::Games;
 use super::error::{FoldError, PlayError};
 use super::folded::Folded;
@@ -9,7 +11,7 @@ use crate::proof::{
 };
 use crate::rules::game::Phase;
 use crate::rules::ids::{GameId, Version};
-use crate::store::{GameRow, Loaded, Sealing, StoreError};
+use crate::store::{Facts, GameRow, Loaded, Sealing, StoreError};
 
 /// Games read at once by a check of the whole database.
 const STRIDE: u16 = 500;
@@ -61,6 +63,9 @@ pub enum Trouble {
     /// What the database holds cannot be read.
     #[error("{0}")]
     Unreadable(String),
+    /// Its row holds a word that this release does not know, in this column.
+    #[error("column {0} of its row holds a word that is newer than this program")]
+    NewerRow(&'static str),
     /// There are events or a seal, and no game.
     #[error("its row is missing")]
     NoRow,
@@ -91,7 +96,20 @@ impl Complaint {
     /// Whether a newer release could read it.
     #[must_use]
     pub fn is_newer(&self) -> bool {
-        matches!(&self.trouble, Trouble::Log(Flaw::Body(error)) if error.is_newer())
+        match &self.trouble {
+            Trouble::Log(Flaw::Body(error)) => error.is_newer(),
+            Trouble::NewerRow(_) => true,
+            Trouble::Log(_)
+            | Trouble::Unreadable(_)
+            | Trouble::NoRow
+            | Trouble::Row
+            | Trouble::Seal(_)
+            | Trouble::NoSeal
+            | Trouble::NoSeed
+            | Trouble::Seed(_)
+            | Trouble::AnotherSeed
+            | Trouble::SetBack(_) => false,
+        }
     }
 }
 
@@ -172,8 +190,9 @@ impl Games {
             }
             Err((version, trouble)) => audit.complain(version, trouble),
         }
-        if audit.complaint.is_none()
-            && let Err((version, trouble)) = follows(loaded, &row)
+        if let Some(log) = &audit.log
+            && audit.complaint.is_none()
+            && let Err((version, trouble)) = follows(loaded, &row, log.created_at)
         {
             audit.complain(version, trouble);
         }
@@ -252,6 +271,9 @@ fn unreadable(game: GameId, error: StoreError) -> Result<Audit, PlayError> {
         StoreError::Corrupt {
             version, reason, ..
         } => Ok(Audit::wrong(game, version, Trouble::Unreadable(reason))),
+        StoreError::Newer { column, .. } => {
+            Ok(Audit::wrong(game, Version(0), Trouble::NewerRow(column)))
+        }
         StoreError::Unavailable(_)
         | StoreError::Refused { .. }
         | StoreError::Schema(_)
@@ -286,12 +308,20 @@ fn verify(
 }
 
 /// Whether the game's row says what follows from its log.
-fn follows(loaded: Loaded, row: &GameRow) -> Result<(), (Version, Trouble)> {
+fn follows(
+    loaded: Loaded,
+    row: &GameRow,
+    created_at: DateTime<Utc>,
+) -> Result<(), (Version, Trouble)> {
     let folded = Folded::whole(row.id, loaded);
     let folded = folded.map_err(|error: FoldError| {
         (error.version, Trouble::Unreadable(error.reason.to_string()))
     })?;
-    if folded.standing() == row.standing {
+    let facts = folded.game.created().map(|created| Facts {
+        invite_hash: row.facts.invite_hash,
+        ..Facts::of(created, row.facts.listed, created_at)
+    });
+    if folded.standing() == row.standing && facts.as_ref() == Some(&row.facts) {
         Ok(())
     } else {
         Err((Version(0), Trouble::Row))

@@ -218,6 +218,8 @@ impl<'a> Draft<'a> {
         let drop_secret = ended && self.folded.secret.take().is_some();
         let to = self.batch.to();
         let (entries, stored) = self.batch.into_parts();
+        let turning = |entry: &Entry| matches!(entry.event, Event::Start { .. } | Event::End(_));
+        let turns = entries.iter().any(turning);
         let rows = stored.clone();
         let events = entries
             .into_iter()
@@ -232,6 +234,7 @@ impl<'a> Draft<'a> {
                 standing: self.folded.standing(),
                 seated,
                 unseated,
+                turns,
                 drop_secret,
                 seal,
             },

@@ -29,6 +29,8 @@ pub struct Folded {
     pub asked_since: DateTime<Utc>,
     /// When the clock acts.
     pub due_at: Option<DateTime<Utc>>,
+    /// When play began.
+    pub(super) started_at: Option<DateTime<Utc>>,
     /// The seed of its dice, sealed, while it is secret.
     pub(super) secret: Option<SealedSeed>,
 }
@@ -45,6 +47,7 @@ impl Folded {
             updated_at: begun,
             asked_since: begun,
             due_at: None,
+            started_at: None,
             secret,
         }
     }
@@ -108,6 +111,9 @@ impl Folded {
                 .apply(&entry.event)
                 .map_err(|misfit| self.error(due, misfit.into()))?;
             self.updated_at = entry.at;
+            if matches!(entry.event, Event::Start { .. }) {
+                self.started_at = Some(entry.at);
+            }
         }
         let answered = command.first().is_some_and(|entry| is_answer(&entry.event));
         if answered || self.game.asked() != asked {
@@ -193,6 +199,8 @@ impl Folded {
             asked_since: self.asked_since,
             due_at: self.due_at,
             updated_at: self.updated_at,
+            started_at: self.started_at,
+            end_reason: self.game.end().map(|end| end.reason),
         }
     }
 

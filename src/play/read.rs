@@ -7,7 +7,7 @@ use super::error::PlayError;
 use super::folded::Folded;
 use super::log::Logged;
 use crate::rules::ids::{GameId, Version};
-use crate::store::{Cursor, Filter, Listed};
+use crate::store::{Cursor, Day, DayCursor, DayPage, Filter, Listed};
 
 impl Games {
     /// A game as it is now.
@@ -61,6 +61,20 @@ impl Games {
         limit: u16,
     ) -> Result<Listed, PlayError> {
         Ok(self.store.list(filter, after, limit).await?)
+    }
+
+    /// A page of up to `limit` of all games that were created on a day, in that order.
+    ///
+    /// # Errors
+    ///
+    /// When the database is away or refuses.
+    pub async fn day(
+        &self,
+        day: Day,
+        after: Option<DayCursor>,
+        limit: u16,
+    ) -> Result<DayPage, PlayError> {
+        Ok(self.store.day(day, after, limit).await?)
     }
 
     /// A game as the database has it now, by way of what is known of it.

@@ -1,6 +1,6 @@
 //! Appending: one statement for one game.
 
-use super::columns::{self, EventColumns, chair_numbers, seat_columns, to_i64};
+use super::columns::{self, EventColumns, chair_numbers, end_reason_word, seat_columns, to_i64};
 use super::rows::Standing;
 use super::seals::seal_columns;
 use super::{Store, StoreError};
@@ -24,6 +24,8 @@ pub struct Append {
     pub seated: Vec<(Chair, PlayerId)>,
     /// Chairs that are empty now and were not before.
     pub unseated: Vec<Chair>,
+    /// Whether the game starts or ends by these events.
+    pub turns: bool,
     /// Whether the sealed seed goes, because the events reveal it.
     pub drop_secret: bool,
     /// The seal of a game that is over by these events.
@@ -40,16 +42,16 @@ pub enum Appended {
 }
 
 /// The one statement of an append: the game's row moves or nothing happens. What most appends have not, seats, secrets
-/// and seals that change, costs a third of the statement's time even where it is empty, so that it is a variant of its own.
+/// and seals that change, a start or an end, costs a third of the statement's time even where it is empty, so that it is a variant of its own.
 macro_rules! append {
-    ($store:expr, $append:expr, $events:expr, $more:literal $(, $argument:expr)* $(,)?) => {{
+    ($store:expr, $append:expr, $events:expr, $set:literal, $more:literal $(, $argument:expr)* $(,)?) => {{
         let (append, events): (&Append, EventColumns) = ($append, $events);
         let standing = &append.standing;
         let statement = sqlx::query_scalar!(
             "with moved as (
                 update games
                 set version = $4, head = $5, status = $6, seated = $7, asked = $8, asked_what = $9,
-                    asked_since = $10, due_at = $11, updated_at = $12
+                    asked_since = $10, due_at = $11, updated_at = $12" + $set + "
                 where game_id = $1 and version = $2 and head = $3
                 returning 1
             ), logged as (
@@ -112,9 +114,9 @@ impl Store {
 
     async fn append_statement(&self, append: &Append) -> Result<bool, StoreError> {
         let events = EventColumns::of(&append.events);
-        let changes = append.drop_secret || append.seal.is_some();
+        let changes = append.turns || append.drop_secret || append.seal.is_some();
         if append.seated.is_empty() && append.unseated.is_empty() && !changes {
-            return append!(self, append, events, "");
+            return append!(self, append, events, "", "");
         }
         let (chairs, players) = seat_columns(&append.seated);
         let (version, head, key, signature) = seal_columns(append.seal.as_ref());
@@ -122,6 +124,7 @@ impl Store {
             self,
             append,
             events,
+            ", started_at = $24, end_reason = $25",
             ", sat as (
                 insert into seats (game_id, chair, player_id)
                 select $1, seat.chair, seat.player_id
@@ -148,6 +151,8 @@ impl Store {
             head,
             key,
             signature,
+            append.standing.started_at,
+            append.standing.end_reason.map(end_reason_word),
         )
     }
 }

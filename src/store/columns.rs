@@ -7,7 +7,7 @@ use super::StoreError;
 use super::rows::{Ask, Facts, GameRow, Standing, Status};
 use crate::proof::{Head, Stored};
 use crate::rules::board::Arms;
-use crate::rules::event::DiceSource;
+use crate::rules::event::{DiceSource, EndReason};
 use crate::rules::ids::{Chair, GameId, Hex32, PlayerId, Version};
 use crate::rules::options::DiceCount;
 use crate::rules::preset::Preset;
@@ -33,6 +33,9 @@ pub(super) struct GameColumns {
     pub(super) due_at: Option<DateTime<Utc>>,
     pub(super) created_at: DateTime<Utc>,
     pub(super) updated_at: DateTime<Utc>,
+    pub(super) dice_commit: Option<Vec<u8>>,
+    pub(super) started_at: Option<DateTime<Utc>>,
+    pub(super) end_reason: Option<String>,
 }
 
 /// The columns of `games` out of the row of any query that selects them all.
@@ -58,59 +61,77 @@ macro_rules! game_columns {
             due_at: $row.due_at,
             created_at: $row.created_at,
             updated_at: $row.updated_at,
+            dice_commit: $row.dice_commit,
+            started_at: $row.started_at,
+            end_reason: $row.end_reason,
         }
     };
 }
 pub(super) use game_columns;
 
+/// Why a row cannot be typed, with the column.
+enum Unfit {
+    /// No release writes such a value.
+    Value(&'static str),
+    /// A word that this release does not know, as a newer one may write it.
+    Word(&'static str),
+}
+
 impl GameColumns {
     /// The typed row.
     pub(super) fn parse(self) -> Result<GameRow, StoreError> {
-        let id = GameId(self.game_id);
-        self.typed(id).map_err(|column| {
-            corrupt(
-                id,
+        let game = GameId(self.game_id);
+        self.typed(game).map_err(|unfit| match unfit {
+            Unfit::Value(column) => corrupt(
+                game,
                 Version(0),
                 format!("column {column} of its row holds what cannot be"),
-            )
+            ),
+            Unfit::Word(column) => StoreError::Newer { game, column },
         })
     }
 
     /// The typed row, or the column at fault.
-    fn typed(self, id: GameId) -> Result<GameRow, &'static str> {
+    fn typed(self, id: GameId) -> Result<GameRow, Unfit> {
         Ok(GameRow {
             id,
-            version: version(self.version).ok_or("version")?,
-            head: head(&self.head).ok_or("head")?,
+            version: version(self.version).ok_or(Unfit::Value("version"))?,
+            head: head(&self.head).ok_or(Unfit::Value("head"))?,
             facts: Facts {
-                preset: preset(&self.preset).ok_or("preset")?,
+                preset: preset(&self.preset).ok_or(Unfit::Word("preset"))?,
                 arms: small(self.arms)
                     .and_then(|arms| Arms::try_from(arms).ok())
-                    .ok_or("arms")?,
+                    .ok_or(Unfit::Value("arms"))?,
                 dice: small(self.dice_count)
                     .and_then(|dice| DiceCount::try_from(dice).ok())
-                    .ok_or("dice_count")?,
-                dice_source: dice_source(&self.dice_source).ok_or("dice_source")?,
-                seats: small(self.seats).ok_or("seats")?,
+                    .ok_or(Unfit::Value("dice_count"))?,
+                dice_source: dice_source(&self.dice_source).ok_or(Unfit::Word("dice_source"))?,
+                commit: hash(self.dice_commit, "dice_commit")?,
+                seats: small(self.seats).ok_or(Unfit::Value("seats"))?,
                 owner: PlayerId(self.owner),
                 listed: self.listed,
-                invite_hash: match self.invite_hash {
-                    Some(bytes) => Some(hex32(&bytes).ok_or("invite_hash")?),
-                    None => None,
-                },
+                invite_hash: hash(self.invite_hash, "invite_hash")?,
                 created_at: self.created_at,
             },
             standing: Standing {
-                status: Status::of_word(&self.status).ok_or("status")?,
-                seated: small(self.seated).ok_or("seated")?,
-                asked: chairs(&self.asked).ok_or("asked")?,
-                ask: Ask::of_word(&self.asked_what).ok_or("asked_what")?,
+                status: Status::of_word(&self.status).ok_or(Unfit::Word("status"))?,
+                seated: small(self.seated).ok_or(Unfit::Value("seated"))?,
+                asked: chairs(&self.asked).ok_or(Unfit::Value("asked"))?,
+                ask: Ask::of_word(&self.asked_what).ok_or(Unfit::Word("asked_what"))?,
                 asked_since: self.asked_since,
                 due_at: self.due_at,
                 updated_at: self.updated_at,
+                started_at: self.started_at,
+                end_reason: end_reason(self.end_reason.as_deref())
+                    .ok_or(Unfit::Word("end_reason"))?,
             },
         })
     }
+}
+
+fn hash(bytes: Option<Vec<u8>>, column: &'static str) -> Result<Option<Hex32>, Unfit> {
+    let read = |bytes: Vec<u8>| hex32(&bytes).ok_or(Unfit::Value(column));
+    bytes.map(read).transpose()
 }
 
 /// Events as the columns of one `unnest`.
@@ -194,6 +215,18 @@ pub(super) fn head(bytes: &[u8]) -> Option<Head> {
     hex32(bytes).map(Head)
 }
 
+/// The newest event of a game from the columns of its row.
+pub(super) fn newest(
+    game: GameId,
+    number: i64,
+    bytes: &[u8],
+) -> Result<(Version, Head), StoreError> {
+    version(number).zip(head(bytes)).ok_or_else(|| {
+        let reason = "its row holds a version or a head that cannot be";
+        corrupt(game, Version(0), reason.to_owned())
+    })
+}
+
 /// Chairs from a column.
 pub(super) fn chairs(numbers: &[i16]) -> Option<Vec<Chair>> {
     numbers
@@ -225,11 +258,40 @@ fn dice_source(word: &str) -> Option<DiceSource> {
         .find(|source| dice_source_word(*source) == word)
 }
 
+/// The word of the reason of an end.
+pub(super) const fn end_reason_word(reason: EndReason) -> &'static str {
+    match reason {
+        EndReason::Won => "won",
+        EndReason::LastLeft => "last_left",
+        EndReason::Draw => "draw",
+        EndReason::Abandoned => "abandoned",
+        EndReason::Cancelled => "cancelled",
+        EndReason::EntropyMissing => "entropy_missing",
+        EndReason::Expired => "expired",
+    }
+}
+
+/// The reason of an end from a column, where there is one; nothing where its word is unknown.
+#[expect(
+    clippy::option_option,
+    reason = "no word, and a word that is not known, are two things"
+)]
+pub(super) fn end_reason(word: Option<&str>) -> Option<Option<EndReason>> {
+    let Some(word) = word else {
+        return Some(None);
+    };
+    EndReason::ALL
+        .into_iter()
+        .find(|reason| end_reason_word(*reason) == word)
+        .map(Some)
+}
+
 fn preset(word: &str) -> Option<Preset> {
     Preset::ALL.into_iter().find(|preset| preset.name() == word)
 }
 
-fn hex32(bytes: &[u8]) -> Option<Hex32> {
+/// A hash from a column.
+pub(super) fn hex32(bytes: &[u8]) -> Option<Hex32> {
     bytes.try_into().ok().map(Hex32)
 }
 

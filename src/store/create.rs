@@ -1,6 +1,8 @@
 //! Creating a game: its row, its first events, its secret and its idempotency key in one statement.
 
-use super::columns::{EventColumns, chair_numbers, dice_source_word, seat_columns, to_i64};
+use super::columns::{
+    EventColumns, chair_numbers, dice_source_word, end_reason_word, seat_columns, to_i64,
+};
 use super::rows::{Facts, Standing};
 use super::seals::seal_columns;
 use super::{Store, StoreError};
@@ -100,8 +102,9 @@ impl Store {
         let statement = sqlx::query!(
             r#"with made as (
                 insert into games (game_id, version, head, status, preset, arms, dice_count, dice_source, seats, seated,
-                    owner, listed, invite_hash, asked, asked_what, asked_since, due_at, created_at, updated_at)
-                values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+                    owner, listed, invite_hash, asked, asked_what, asked_since, due_at, created_at, updated_at,
+                    dice_commit, started_at, end_reason)
+                values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $34, $35, $36)
                 on conflict (game_id) do nothing
                 returning 1
             ), logged as (
@@ -165,6 +168,9 @@ impl Store {
             sealed_head,
             signer,
             signature,
+            facts.commit.as_ref().map(|commit| commit.0.as_slice()),
+            standing.started_at,
+            standing.end_reason.map(end_reason_word),
         );
         let row = self.run(statement.fetch_one(&self.pool)).await?;
         Ok((row.made, row.print))

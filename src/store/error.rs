@@ -23,6 +23,14 @@ pub enum StoreError {
         /// What is wrong.
         reason: String,
     },
+    /// A newer release wrote the row of a game, with a word that this one does not know.
+    #[error("game {game}: column {column} of its row holds a word that is newer than this program")]
+    Newer {
+        /// Which game.
+        game: GameId,
+        /// In which column.
+        column: &'static str,
+    },
     /// The database refused a statement.
     #[error("the database refused a statement: SQLSTATE {code}, constraint {}", constraint.as_deref().unwrap_or("none"))]
     Refused {
@@ -69,9 +77,11 @@ impl StoreError {
     pub fn violates(&self, name: &str) -> bool {
         match self {
             Self::Refused { constraint, .. } => constraint.as_deref() == Some(name),
-            Self::Unavailable(_) | Self::Corrupt { .. } | Self::Schema(_) | Self::Driver(_) => {
-                false
-            }
+            Self::Unavailable(_)
+            | Self::Corrupt { .. }
+            | Self::Newer { .. }
+            | Self::Schema(_)
+            | Self::Driver(_) => false,
         }
     }
 
@@ -79,9 +89,11 @@ impl StoreError {
     pub(super) fn lost_a_race(&self) -> bool {
         match self {
             Self::Refused { code, .. } => matches!(code.as_str(), "40001" | "40P01"),
-            Self::Unavailable(_) | Self::Corrupt { .. } | Self::Schema(_) | Self::Driver(_) => {
-                false
-            }
+            Self::Unavailable(_)
+            | Self::Corrupt { .. }
+            | Self::Newer { .. }
+            | Self::Schema(_)
+            | Self::Driver(_) => false,
         }
     }
 }

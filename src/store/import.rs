@@ -4,7 +4,9 @@ use chrono::{DateTime, Utc};
 use sqlx::{Postgres, Transaction};
 use uuid::Uuid;
 
-use super::columns::{self, chair_numbers, dice_source_word, seat_columns, to_i64};
+use super::columns::{
+    self, chair_numbers, dice_source_word, end_reason_word, seat_columns, to_i64,
+};
 use super::copy::EventCopy;
 use super::rows::{Facts, Standing};
 use super::{Store, StoreError};
@@ -158,8 +160,9 @@ impl Import {
         let statement = sqlx::query!(
             "with made as (
                 insert into games (game_id, version, head, status, preset, arms, dice_count, dice_source, seats, seated,
-                    owner, listed, asked, asked_what, asked_since, due_at, created_at, updated_at)
-                values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+                    owner, listed, asked, asked_what, asked_since, due_at, created_at, updated_at, dice_commit, started_at,
+                    end_reason)
+                values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $22, $23, $24)
             ), noted as (
                 insert into imports (game_id, imported_at) values ($1, $21)
             )
@@ -187,6 +190,9 @@ impl Import {
             &chairs,
             &players,
             game.imported_at,
+            facts.commit.as_ref().map(|commit| commit.0.as_slice()),
+            standing.started_at,
+            standing.end_reason.map(end_reason_word),
         );
         statement.execute(&mut *self.transaction).await?;
         Ok(())

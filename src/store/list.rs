@@ -83,7 +83,7 @@ macro_rules! games {
             r#"select games.game_id, games.version, games.head, games.status, games.preset, games.arms,
                 games.dice_count, games.dice_source, games.seats, games.seated, games.owner, games.listed,
                 games.invite_hash, games.asked, games.asked_what, games.asked_since, games.due_at,
-                games.created_at, games.updated_at,
+                games.created_at, games.updated_at, games.dice_commit, games.started_at, games.end_reason,
                 array(select chair from seats where seats.game_id = games.game_id order by chair) as "chairs!",
                 array(select player_id from seats where seats.game_id = games.game_id order by chair) as "players!"
             from games "# + $tail,

@@ -29,7 +29,7 @@ impl Store {
             r#"select games.game_id, games.version, games.head, games.status, games.preset, games.arms,
                 games.dice_count, games.dice_source, games.seats, games.seated, games.owner, games.listed,
                 games.invite_hash, games.asked, games.asked_what, games.asked_since, games.due_at,
-                games.created_at, games.updated_at,
+                games.created_at, games.updated_at, games.dice_commit, games.started_at, games.end_reason,
                 tail.versions as "versions!", tail.bodies as "bodies!", tail.hashes as "hashes!",
                 secrets.seed_sealed as "seed_sealed?", secrets.key_id as "key_id?"
             from games
@@ -81,14 +81,7 @@ impl Store {
         let Some(found) = self.run(statement.fetch_optional(&self.pool)).await? else {
             return Ok(None);
         };
-        let newest = columns::version(found.version).zip(columns::head(&found.head));
-        newest.map(Some).ok_or_else(|| {
-            columns::corrupt(
-                game,
-                Version(0),
-                "its row holds a version or a head that cannot be".to_owned(),
-            )
-        })
+        columns::newest(game, found.version, &found.head).map(Some)
     }
 
     /// Up to `limit` events of a game after `after`; none where there is no such game.

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 use crate::proof::Head;
 use crate::rules::board::Arms;
-use crate::rules::event::{Created, DiceSource};
+use crate::rules::event::{Created, DiceSource, EndReason};
 use crate::rules::ids::{Chair, GameId, Hex32, PlayerId, Version};
 use crate::rules::options::DiceCount;
 use crate::rules::preset::Preset;
@@ -75,6 +75,8 @@ pub struct Facts {
     pub dice: DiceCount,
     /// Where rolls come from.
     pub dice_source: DiceSource,
+    /// The commitment to the seed, where the server rolls.
+    pub commit: Option<Hex32>,
     /// How many will play.
     pub seats: u8,
     /// Who created it.
@@ -96,6 +98,7 @@ impl Facts {
             arms: created.rules.arms,
             dice: created.rules.dice,
             dice_source: created.dice,
+            commit: created.commit,
             seats: created.seats,
             owner: created.owner,
             listed,
@@ -122,6 +125,10 @@ pub struct Standing {
     pub due_at: Option<DateTime<Utc>>,
     /// When the newest event was made.
     pub updated_at: DateTime<Utc>,
+    /// When play began.
+    pub started_at: Option<DateTime<Utc>>,
+    /// Why it ended; it did with its newest event.
+    pub end_reason: Option<EndReason>,
 }
 
 /// A game's row.

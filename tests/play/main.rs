@@ -5,6 +5,7 @@
 mod auditing;
 mod broken;
 mod creating;
+mod days;
 mod entropy;
 mod logs;
 mod racing;

@@ -79,6 +79,7 @@ fn facts(owner: PlayerId, created_at: DateTime<Utc>) -> Facts {
         arms: Preset::League.rules().arms,
         dice: DiceCount::One,
         dice_source: DiceSource::Server,
+        commit: None,
         seats: 4,
         owner,
         listed: true,
@@ -96,6 +97,8 @@ pub fn standing(updated_at: DateTime<Utc>) -> Standing {
         asked_since: updated_at,
         due_at: None,
         updated_at,
+        started_at: None,
+        end_reason: None,
     }
 }
 
@@ -125,6 +128,7 @@ pub fn sitting(game: GameId, from: (Version, Head), player: PlayerId) -> Append 
         },
         seated: vec![(chair(0), player)],
         unseated: Vec::new(),
+        turns: false,
         drop_secret: false,
         seal: None,
     }

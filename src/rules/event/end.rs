@@ -42,6 +42,19 @@ pub enum EndReason {
     Expired,
 }
 
+impl EndReason {
+    /// Every reason.
+    pub const ALL: [Self; 7] = [
+        Self::Won,
+        Self::LastLeft,
+        Self::Draw,
+        Self::Abandoned,
+        Self::Cancelled,
+        Self::EntropyMissing,
+        Self::Expired,
+    ];
+}
+
 /// How a seat came out (RULES §10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
