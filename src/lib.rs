@@ -40,6 +40,7 @@
 //!     start_when: StartWhen::Full,
 //!     entropy_seconds: 0,
 //!     take_single: false,
+//!     clock: None,
 //!     rated: false,
 //!     origin: None,
 //! };

@@ -6,6 +6,7 @@ mod barrier;
 pub mod board;
 mod cell;
 pub mod choice;
+pub mod clocks;
 pub mod colour;
 pub mod command;
 pub mod decide;

@@ -5,6 +5,7 @@
 pub mod board;
 pub mod catalogue;
 mod clause;
+mod duration;
 pub mod language;
 mod motion;
 pub mod note;

@@ -206,6 +206,7 @@ impl NewGame {
             start_when: self.start_when,
             entropy_seconds: self.entropy_seconds,
             take_single: self.take_single,
+            clock: None,
             rated: self.rated,
             origin: None,
         }

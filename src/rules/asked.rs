@@ -80,6 +80,18 @@ impl Game {
         }
     }
 
+    /// The chair whose clock runs: in a game with a clock, the one that is asked to roll or to choose.
+    #[must_use]
+    pub fn on_the_clock(&self) -> Option<Chair> {
+        self.created()?.clock?;
+        match self.asked() {
+            Asked::Roll { chair, .. } | Asked::Colour { chair } | Asked::Choice { chair } => {
+                Some(chair)
+            }
+            Asked::Nobody | Asked::Players { .. } | Asked::Start | Asked::Entropy(_) => None,
+        }
+    }
+
     fn asked_in_play(&self, position: &Position) -> Asked {
         match position.due() {
             Due::Roll(colour) => position

@@ -2,7 +2,7 @@
 
 use super::choice::ChoiceId;
 use super::dice::Roll;
-use super::event::Created;
+use super::event::{Created, Lapse};
 use super::ids::{Chair, Hex32, PlayerId, Version};
 
 /// A command: what one request or one act of the server asks for.
@@ -70,6 +70,8 @@ pub enum Command {
         /// Who asks.
         actor: PlayerId,
     },
+    /// Say what a clock does, and do what follows from it; how much time there was is checked before.
+    Lapse(Box<Lapse>),
     /// End a game whose promised entropy did not come in time.
     EntropyMissing,
 }

@@ -10,7 +10,9 @@ use arrayvec::ArrayVec;
 use smallvec::smallvec;
 
 use super::command::Command;
-use super::event::{Created, DiceSource, End, EndReason, Event, LeaveReason, StartWhen};
+use super::event::{
+    Created, DiceSource, End, EndReason, Event, Lapse, LapseOutcome, LeaveReason, StartWhen,
+};
 use super::game::{Game, Stage};
 use super::ids::{Chair, Hex32, PlayerId};
 use super::options::Teams;
@@ -49,6 +51,7 @@ pub fn decide(game: &Game, command: &Command) -> Result<Events, Refusal> {
         } => reveal(game, *chair, *actor, *entropy),
         Command::Resign { chair, actor } => resign(game, *chair, *actor),
         Command::Cancel { actor } => cancel(game, *actor),
+        Command::Lapse(told) => lapse(game, told),
         Command::EntropyMissing => entropy_missing(game),
     }
 }
@@ -194,22 +197,41 @@ fn resign(game: &Game, chair: Chair, actor: PlayerId) -> Result<Events, Refusal>
     if game.has_finished(chair) {
         return Err(Refusal::HasFinished(chair));
     }
+    Ok(leave(game, chair, LeaveReason::Resigned))
+}
+
+#[cold]
+fn lapse(game: &Game, told: &Lapse) -> Result<Events, Refusal> {
+    while_started(game)?;
+    if game.on_the_clock() != Some(told.chair) {
+        return Err(Refusal::NotOnTheClock(told.chair));
+    }
+    let mut events: Events = smallvec![Event::Lapse(Box::new(told.clone()))];
+    match told.outcome {
+        LapseOutcome::Played | LapseOutcome::Excused => {}
+        LapseOutcome::Forfeited => events.extend(leave(game, told.chair, LeaveReason::Lapsed)),
+    }
+    Ok(events)
+}
+
+/// A chair leaves a game that is being played, and what follows from it.
+fn leave(game: &Game, chair: Chair, reason: LeaveReason) -> Events {
     let chairs = leavers(game, chair);
     if let Stage::Playing(position) = &game.stage {
         let mut ruling = Ruling::new(position);
-        ruling.leave(chairs, LeaveReason::Resigned, None);
-        return Ok(ruling.events);
+        ruling.leave(chairs, reason, None);
+        return ruling.events;
     }
     let mut draft = Draft::of(game);
     draft.say(Event::Leave {
         chairs,
-        reason: LeaveReason::Resigned,
+        reason,
         actor: None,
     });
     draft.begin();
     draft.hand_out_colours();
     draft.end_if_decided();
-    Ok(draft.events)
+    draft.events
 }
 
 /// A chair that leaves, and in pairs its partner's.

@@ -1,10 +1,14 @@
 //! The events: one vocabulary for log, replay and wire. Members as EVENTS lists them.
 
+mod clock;
 mod created;
 mod end;
+mod lapse;
 
+pub use clock::{ClockConflict, ClockRule, OnLapse};
 pub use created::{Created, Derivation, DiceSource, Origin, OriginKind, RULES_VERSION, StartWhen};
 pub use end::{End, EndReason, Outcome};
+pub use lapse::{Basis, Lapse, LapseOutcome, Outage};
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
@@ -190,17 +194,8 @@ pub enum Event {
         /// Which seat.
         chair: Chair,
     },
-    /// A clock ran out.
-    Lapse {
-        /// Whose.
-        chair: Chair,
-        /// What was charged, in milliseconds.
-        charged_ms: u64,
-        /// What that was computed from.
-        basis: Box<str>,
-        /// What the clock did.
-        outcome: Box<str>,
-    },
+    /// A clock ran out, or an outage is left out of it.
+    Lapse(Box<Lapse>),
     /// A bot plays on for a seat.
     TakenOver {
         /// Which seat.

@@ -17,7 +17,12 @@ impl Game {
     ///
     /// Says why it does not fit. The game is then to be thrown away: part of the event may have been applied.
     pub fn apply(&mut self, event: &Event) -> Result<(), Misfit> {
-        if let Stage::Playing(position) = &mut self.stage {
+        if let Event::Lapse(lapse) = event {
+            // It changes nothing but the clocks, whose fold is beside this one.
+            if self.on_the_clock() != Some(lapse.chair) {
+                return Err(Misfit::NotOnTheClock(lapse.chair));
+            }
+        } else if let Stage::Playing(position) = &mut self.stage {
             if let Event::Roll { n, .. } = event {
                 count_roll(&mut self.rolls, *n)?;
             }

@@ -19,6 +19,9 @@ pub enum Misfit {
     /// Another chair would be next.
     #[error("it is not chair {0}'s turn")]
     NotItsTurn(Chair),
+    /// No clock runs for the chair.
+    #[error("no clock runs for chair {0}")]
+    NotOnTheClock(Chair),
     /// Nobody sits there, or somebody does.
     #[error("chair {0} is not as the event says")]
     Seat(Chair),

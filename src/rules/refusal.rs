@@ -1,5 +1,6 @@
 //! Why a command is refused.
 
+use super::event::ClockConflict;
 use super::ids::{Chair, Version};
 use super::options::RulesConflict;
 
@@ -18,6 +19,12 @@ pub enum Refusal {
     /// The members of the creation do not go together.
     #[error("server dice need a derivation and a commitment, manual dice have none")]
     DiceSource,
+    /// There is no such clock.
+    #[error("{0}")]
+    Clock(#[from] ClockConflict),
+    /// No clock runs for the seat.
+    #[error("no clock runs for chair {0}")]
+    NotOnTheClock(Chair),
     /// Somebody else's seat.
     #[error("chair {0} is another player's")]
     NotYourSeat(Chair),
@@ -120,6 +127,7 @@ impl Refusal {
             Self::Rules(_) => "rules_conflict",
             Self::SeatCount { .. } => "seat_count",
             Self::DiceSource => "dice_source",
+            Self::Clock(_) => "invalid_clock",
             Self::NotYourSeat(_) => "not_your_seat",
             Self::NotTheOwner => "not_the_owner",
             Self::NoSuchChair(_) => "no_such_chair",
@@ -131,7 +139,7 @@ impl Refusal {
             Self::TooFewPlayers => "too_few_players",
             Self::AlreadyClosed => "already_closed",
             Self::EntropyAwaited => "entropy_awaited",
-            Self::NothingAwaited => "nothing_awaited",
+            Self::NothingAwaited | Self::NotOnTheClock(_) => "nothing_awaited",
             Self::NotStarted => "not_started",
             Self::AlreadyStarted => "already_started",
             Self::GameOver => "game_over",

@@ -128,12 +128,7 @@ impl Teller {
                 amount,
             } => self.payment(*payer, *payee, *reason, *amount),
             Event::Finish { chair } => self.finish(*chair),
-            Event::Lapse {
-                chair,
-                charged_ms,
-                outcome,
-                ..
-            } => self.lapse(*chair, *charged_ms, outcome),
+            Event::Lapse(lapse) => self.lapse(lapse),
             Event::TakenOver { chair, bot } => self.taken_over(*chair, bot),
             Event::Agreed { what } => self.agreed(*what),
             Event::Leave {

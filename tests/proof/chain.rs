@@ -117,7 +117,7 @@ fn around_the_end() -> Vec<(By, Vec<Value>)> {
         (
             By::Clock,
             vec![
-                json!({"kind": "lapse", "chair": 1, "charged_ms": 60_000, "basis": "turn", "outcome": "leaves"}),
+                json!({"kind": "lapse", "chair": 1, "charged_ms": 60_000, "basis": {"asked": 23, "elapsed_ms": 90_000, "excused_ms": 30_000, "allowance_ms": 60_000, "outages": [{"after_ms": 10_000, "lasted_ms": 30_000}]}, "outcome": "forfeited"}),
             ],
         ),
         (

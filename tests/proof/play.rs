@@ -107,6 +107,7 @@ fn created(number: u64, dice: &mut ChaCha8Rng) -> Created {
         },
         entropy_seconds: 60,
         take_single: number.is_multiple_of(2),
+        clock: None,
         rated: false,
         origin: None,
     }

@@ -224,6 +224,7 @@ impl Step<'_> {
                 | Command::Start { .. }
                 | Command::Reveal { .. }
                 | Command::Cancel { .. }
+                | Command::Lapse(_)
                 | Command::EntropyMissing => {}
             }
         }

@@ -51,6 +51,7 @@ pub fn new_game(id: GameId, owner: PlayerId, created_at: DateTime<Utc>) -> NewGa
         start_when: StartWhen::Full,
         entropy_seconds: 60,
         take_single: false,
+        clock: None,
         rated: false,
         origin: None,
     };

@@ -39,6 +39,7 @@ pub(crate) fn created(rules: Rules, seats: u8) -> Command {
         start_when: StartWhen::Full,
         entropy_seconds: 0,
         take_single: false,
+        clock: None,
         rated: false,
         origin: None,
     }))

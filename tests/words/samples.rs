@@ -107,6 +107,14 @@ fn beginning() -> Vec<Value> {
         json!({ "kind": "begins", "chair": 0 }),
         json!({ "kind": "colour_choice", "chair": 0, "colour": "turquoise" }),
         json!({ "kind": "roll", "chair": 0, "n": 2, "dice": [5] }),
+        created(
+            Preset::Traditional,
+            &json!({ "clock": { "kind": "turn", "seconds": 86_400, "on_lapse": "forfeit" } }),
+        ),
+        created(
+            Preset::League,
+            &json!({ "clock": { "kind": "bank", "seconds": 5400, "increment": 30, "on_lapse": "play", "lapses": 3 } }),
+        ),
         created(Preset::Traditional, &json!({})),
         created(Preset::League, &server),
         json!({ "kind": "seated", "chair": 0, "player": PLAYER }),
@@ -153,6 +161,16 @@ fn playing() -> Vec<Value> {
     ]
 }
 
+fn lapse(charged_ms: u64, outcome: &str) -> Value {
+    let outages = if outcome == "excused" {
+        json!([{ "after_ms": 5000, "lasted_ms": 7_320_000 }])
+    } else {
+        json!([])
+    };
+    let basis = json!({ "asked": 5, "elapsed_ms": 8_000_000, "excused_ms": 0, "allowance_ms": charged_ms, "outages": outages });
+    json!({ "kind": "lapse", "chair": 1, "charged_ms": charged_ms, "basis": basis, "outcome": outcome })
+}
+
 fn ending() -> Vec<Value> {
     let end = |reason: &str, places: Value, outcomes: Value, ledger: Value| json!({ "kind": "end", "reason": reason, "places": places, "outcomes": outcomes, "ledger": ledger });
     let nobody = |reason| end(reason, json!(null), json!(null), json!(null));
@@ -162,7 +180,9 @@ fn ending() -> Vec<Value> {
         json!({ "kind": "payment", "payer": 2, "payee": 0, "reason": "win", "amount": 5 }),
         json!({ "kind": "payment", "payer": 2, "payee": 0, "reason": "third_six", "amount": 2 }),
         json!({ "kind": "finish", "chair": 0 }),
-        json!({ "kind": "lapse", "chair": 1, "charged_ms": 90_000, "basis": "move", "outcome": "leave" }),
+        lapse(90_000, "played"),
+        lapse(86_400_000, "forfeited"),
+        lapse(0, "excused"),
         json!({ "kind": "taken_over", "chair": 1, "bot": "prudente" }),
         json!({ "kind": "agreed", "what": "draw" }),
         json!({ "kind": "agreed", "what": "abandon" }),

@@ -123,6 +123,8 @@ codes! {
         "Send `dice` where the game has manual dice, and none where the server rolls.";
     SeatCount = "seat_count", "So many cannot play on this board",
         "Take 2 seats up to the number of arms; in pairs as many as there are arms.";
+    InvalidClock = "invalid_clock", "There is no such clock",
+        "Correct the member of `clock` that `errors` names.";
     PreconditionFailed = "precondition_failed", "The game is not at the version named in If-Match",
         "Look at `missed` and `possible`, and decide again.";
     TooLarge = "too_large", "The body is too large",
@@ -192,6 +194,7 @@ impl Code {
             | Self::InsideCommand
             | Self::DiceCount
             | Self::DiceSource
+            | Self::InvalidClock
             | Self::SeatCount => StatusCode::UNPROCESSABLE_ENTITY,
             Self::Internal | Self::CorruptGame => StatusCode::INTERNAL_SERVER_ERROR,
             Self::Unavailable | Self::NewerVersion => StatusCode::SERVICE_UNAVAILABLE,

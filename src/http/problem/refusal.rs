@@ -71,7 +71,11 @@ fn not_created(refusal: &Refusal) -> Problem {
     if let Refusal::Rules(conflict) = refusal {
         return conflicting(conflict);
     }
-    let fault = Fault::new(Part::Body, "/seats", refusal.to_string());
+    let place = match refusal {
+        Refusal::Clock(conflict) => format!("/clock/{}", conflict.member()),
+        _ => "/seats".to_owned(),
+    };
+    let fault = Fault::new(Part::Body, place, refusal.to_string());
     Problem::faulty(Code::of_refusal(refusal), vec![fault])
 }
 
@@ -107,6 +111,7 @@ impl Code {
             Refusal::Rules(_) => Self::RulesConflict,
             Refusal::SeatCount { .. } => Self::SeatCount,
             Refusal::DiceSource => Self::DiceSource,
+            Refusal::Clock(_) => Self::InvalidClock,
             Refusal::NotYourSeat(_) => Self::NotYourSeat,
             Refusal::NotTheOwner => Self::NotTheOwner,
             Refusal::NoSuchChair(_) => Self::NoSuchChair,
@@ -118,7 +123,7 @@ impl Code {
             Refusal::TooFewPlayers => Self::TooFewPlayers,
             Refusal::AlreadyClosed => Self::AlreadyClosed,
             Refusal::EntropyAwaited => Self::EntropyAwaited,
-            Refusal::NothingAwaited => Self::NothingAwaited,
+            Refusal::NothingAwaited | Refusal::NotOnTheClock(_) => Self::NothingAwaited,
             Refusal::NotStarted => Self::NotStarted,
             Refusal::AlreadyStarted => Self::AlreadyStarted,
             Refusal::GameOver => Self::GameOver,

@@ -1,6 +1,6 @@
 //! Whether a game can be created so.
 
-use crate::rules::event::{Created, DiceSource};
+use crate::rules::event::{ClockConflict, Created, DiceSource, OnLapse};
 use crate::rules::options::Teams;
 use crate::rules::refusal::Refusal;
 
@@ -21,6 +21,12 @@ impl Created {
             return Err(Refusal::SeatCount { arms });
         }
         let server = self.dice == DiceSource::Server;
+        if let Some(clock) = self.clock {
+            clock.check()?;
+            if clock.on_lapse() == OnLapse::Play && !server {
+                return Err(ClockConflict::Manual.into());
+            }
+        }
         if self.derivation.is_some() == server && self.commit.is_some() == server {
             Ok(())
         } else {

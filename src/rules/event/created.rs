@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::clock::ClockRule;
 use crate::rules::ids::{GameId, Hex32, PlayerId, Version};
 use crate::rules::options::Rules;
 use crate::rules::preset::Preset;
@@ -38,6 +39,9 @@ pub struct Created {
     pub entropy_seconds: u32,
     /// Whether the server takes an option that is the only one.
     pub take_single: bool,
+    /// How much time the seats have; absent where there is no clock.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<ClockRule>,
     /// Whether it counts for rankings.
     pub rated: bool,
     /// The game it came from.

@@ -1,9 +1,12 @@
 //! Payments, clocks, leaving, and the end.
 
 use super::Teller;
-use crate::rules::event::{Agreement, End, EndReason, LeaveReason, PaymentReason};
+use crate::rules::event::{
+    Agreement, End, EndReason, Lapse, LapseOutcome, LeaveReason, PaymentReason,
+};
 use crate::rules::ids::Chair;
 use crate::words::clause::Clause;
+use crate::words::duration::duration;
 use crate::words::language::Language;
 use crate::words::phrase::sentence;
 
@@ -43,14 +46,32 @@ impl Teller {
         Clause::alone(format!("{} {does}", self.seat(chair)))
     }
 
-    pub(super) fn lapse(&self, chair: Chair, charged_ms: u64, outcome: &str) -> Clause {
-        let (seat, seconds) = (self.seat(chair), charged_ms / 1000);
-        Clause::alone(match self.language {
-            Language::Spanish => format!(
-                "a {seat} se le acaba el tiempo (se le cargan {seconds} s; consecuencia: {outcome})"
-            ),
-            Language::English => {
-                format!("{seat} runs out of time ({seconds} s are charged; consequence: {outcome})")
+    pub(super) fn lapse(&self, lapse: &Lapse) -> Clause {
+        let (language, seat) = (self.language, self.seat(lapse.chair));
+        let outages = lapse.basis.outages.iter().map(|outage| outage.lasted_ms);
+        let excused = outages.fold(0, u64::saturating_add);
+        let time = duration(match lapse.outcome {
+            LapseOutcome::Played | LapseOutcome::Forfeited => lapse.charged_ms,
+            LapseOutcome::Excused => excused,
+        });
+        Clause::alone(match (lapse.outcome, language) {
+            (LapseOutcome::Played, Language::Spanish) => {
+                format!("a {seat} se le acaba el tiempo ({time}), y el servidor juega este turno")
+            }
+            (LapseOutcome::Played, Language::English) => {
+                format!("{seat} runs out of time ({time}), and the server plays this turn")
+            }
+            (LapseOutcome::Forfeited, Language::Spanish) => {
+                format!("a {seat} se le acaba el tiempo ({time})")
+            }
+            (LapseOutcome::Forfeited, Language::English) => {
+                format!("{seat} runs out of time ({time})")
+            }
+            (LapseOutcome::Excused, Language::Spanish) => {
+                format!("el servidor estuvo parado {time}, que no se le cuentan a {seat}")
+            }
+            (LapseOutcome::Excused, Language::English) => {
+                format!("the server was down for {time}, which {seat} is not charged")
             }
         })
     }

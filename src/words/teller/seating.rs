@@ -3,9 +3,10 @@
 use super::Teller;
 use crate::rules::colour::Colour;
 use crate::rules::dice::Die;
-use crate::rules::event::{Created, DiceSource, OriginKind, StartWhen};
+use crate::rules::event::{ClockRule, Created, DiceSource, OnLapse, OriginKind, StartWhen};
 use crate::rules::ids::Chair;
 use crate::words::clause::Clause;
+use crate::words::duration::duration;
 use crate::words::language::Language;
 use crate::words::preset;
 
@@ -33,16 +34,20 @@ impl Teller {
                 "it starts when its creator says so",
             ),
         };
+        let clock = created
+            .clock
+            .map(|clock| format!("; {}", time(language, &clock)))
+            .unwrap_or_default();
         let origin = created
             .origin
             .as_ref()
             .map_or("", |origin| came(language, origin.kind));
         Clause::alone(match language {
             Language::Spanish => format!(
-                "se crea una partida de parchís ({rules}) para {seats} jugadores en un tablero de {arms} brazos{origin}; {dice}; {starts}"
+                "se crea una partida de parchís ({rules}) para {seats} jugadores en un tablero de {arms} brazos{origin}; {dice}; {starts}{clock}"
             ),
             Language::English => format!(
-                "a game of Parchís is created ({rules}) for {seats} players on a board of {arms} arms{origin}; {dice}; {starts}"
+                "a game of Parchís is created ({rules}) for {seats} players on a board of {arms} arms{origin}; {dice}; {starts}{clock}"
             ),
         })
     }
@@ -133,4 +138,32 @@ const fn came(language: Language, kind: OriginKind) -> &'static str {
         OriginKind::Import => language.pick(", leída de un texto", ", read from a text"),
         OriginKind::Rematch => language.pick(", revancha de otra", ", a rematch of another"),
     }
+}
+
+/// How much time the seats have, and what happens when it runs out.
+fn time(language: Language, clock: &ClockRule) -> String {
+    let (has, lapses) = (duration(clock.allowance_ms()), clock.lapses());
+    let time = match (clock, language) {
+        (ClockRule::Turn { .. }, Language::Spanish) => format!("cada turno tiene {has}"),
+        (ClockRule::Turn { .. }, Language::English) => format!("every turn has {has}"),
+        (ClockRule::Bank { increment, .. }, Language::Spanish) => {
+            let increment = duration(u64::from(*increment) * 1000);
+            format!("cada jugador tiene {has} para toda la partida, y {increment} más por turno")
+        }
+        (ClockRule::Bank { increment, .. }, Language::English) => {
+            let increment = duration(u64::from(*increment) * 1000);
+            format!("every player has {has} for the whole game, and {increment} more a turn")
+        }
+    };
+    let after = match (clock.on_lapse(), language) {
+        (OnLapse::Forfeit, Language::Spanish) => "quien lo agota queda fuera".to_owned(),
+        (OnLapse::Forfeit, Language::English) => "whoever runs out is out".to_owned(),
+        (OnLapse::Play, Language::Spanish) => format!(
+            "a quien lo agota le juega el servidor el turno, y a las {lapses} veces queda fuera"
+        ),
+        (OnLapse::Play, Language::English) => format!(
+            "for whoever runs out the server plays the turn, and who does so {lapses} times is out"
+        ),
+    };
+    format!("{time}; {after}")
 }
