@@ -8,6 +8,7 @@ mod command;
 mod docs;
 mod etag;
 mod events;
+mod forks;
 mod games;
 mod health;
 mod idempotency;
@@ -110,6 +111,7 @@ fn routes(app: &mut web::ServiceConfig) {
         .service(at("/v1/games/{game}", games::read))
         .service(at("/v1/games/{game}/events", events::list))
         .service(at("/v1/games/{game}/states/{version}", states::read))
+        .service(web::resource("/v1/games/{game}/forks").route(web::post().to(forks::create)))
         .service(at("/v1/games/{game}/proof", proofs::prove))
         .service(at("/v1/games/{game}/audit", proofs::audit))
         .service(

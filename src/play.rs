@@ -11,10 +11,12 @@ mod draft;
 mod error;
 mod export;
 mod folded;
+mod fork;
 mod import;
 mod invite;
 mod log;
 mod made;
+mod past;
 mod plant;
 mod proving;
 mod read;
@@ -37,6 +39,7 @@ pub use create::{Created, NewGame};
 pub use error::{FoldError, FoldReason, PlayError};
 pub use export::ExportError;
 pub use folded::Folded;
+pub use fork::Fork;
 pub use import::{ImportError, ImportReason, ImportReport};
 pub use invite::Invite;
 pub use log::{EventPage, Logged};
@@ -54,6 +57,9 @@ use crate::store::Store;
 /// How many folded games are kept in memory; each takes a few kilobytes.
 const REMEMBERED: u64 = 20_000;
 
+/// How many past states are kept in memory.
+const PAST: u64 = 10_000;
+
 /// After how long a complaint is made again.
 const SILENCE: Duration = Duration::from_hours(1);
 
@@ -65,6 +71,8 @@ pub struct Games {
     keys: Arc<Keyring>,
     clock: Clock,
     folded: Cache<GameId, Arc<Folded>>,
+    /// Past states of games that are looked back at, numbered within each game.
+    past: Cache<(GameId, u64), Arc<Folded>>,
     /// Games in which the clock could not act, so that the log says so once in a while and not every second.
     complained: Cache<GameId, ()>,
 }
@@ -84,6 +92,7 @@ impl Games {
             keys: Arc::new(keys),
             clock,
             folded,
+            past: Cache::new(PAST),
             complained,
         }
     }

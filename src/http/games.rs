@@ -207,6 +207,11 @@ pub(super) async fn create(
         .games
         .create(caller.id(), &new.into(), key.0.as_deref())
         .await?;
+    Ok(made(&service, telling, &created))
+}
+
+/// The answer to a creation.
+pub(super) fn made(service: &Service, telling: Telling, created: &play::Created) -> HttpResponse {
     let mut answer = if created.repeated {
         HttpResponse::Ok()
     } else {
@@ -216,9 +221,9 @@ pub(super) async fn create(
         .insert_header((header::LOCATION, format!("/v1/games/{}", created.folded.id)))
         .insert_header((header::ETAG, telling.tag(&tag(&created.folded))))
         .insert_header((header::CACHE_CONTROL, "no-store"));
-    let told = |language| text::created(language, &created);
+    let told = |language| text::created(language, created);
     let shown = || CreatedView::of(created.clone(), service.now());
-    Ok(telling.answer(answer, shown, told))
+    telling.answer(answer, shown, told)
 }
 
 /// Games: everybody's that are listed, or one's own; newest first.

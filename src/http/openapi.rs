@@ -9,8 +9,8 @@ use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::{Modify, OpenApi};
 
 use super::{
-    choices, events, games, health, keys, lifecycle, options, players, problem, proofs, rolls,
-    rule_sets, seats, states,
+    choices, events, forks, games, health, keys, lifecycle, options, players, problem, proofs,
+    rolls, rule_sets, seats, states,
 };
 
 use crate::words::language::Language;
@@ -38,13 +38,14 @@ pub(super) use answers::*;
         (name = "rules", description = "Rule sets, and questions about positions."),
         (name = "games", description = "Games: creating, finding and reading them."),
         (name = "play", description = "Commands: sitting down, rolling, choosing, leaving."),
+        (name = "replay", description = "Looking back at a game, step by step, and going on otherwise."),
         (name = "proof", description = "What shows that a game went by the rules and with honest dice."),
         (name = "about", description = "The server itself."),
     ),
     paths(
         players::create, players::me, players::list, players::read,
         rule_sets::list, rule_sets::resolve, options::ask,
-        games::create, games::list, games::read, events::list, states::read,
+        games::create, games::list, games::read, events::list, states::read, forks::create,
         seats::sit, seats::get_up, seats::reveal, seats::resign,
         lifecycle::start, lifecycle::cancel, rolls::roll, choices::choose,
         proofs::prove, proofs::audit, keys::list,

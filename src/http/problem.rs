@@ -55,6 +55,10 @@ pub(super) struct Document {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     errors: Vec<Fault>,
+    /// The nearest versions at which a command ends, where the one asked for is none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false, min_items = 1, max_items = 2)]
+    nearest: Vec<Version>,
     /// The version of the game's newest event, where a game refuses.
     #[serde(skip_serializing_if = "Option::is_none")]
     version: Option<Version>,
@@ -120,6 +124,7 @@ impl Problem {
             code,
             detail: detail.into(),
             errors: Vec::new(),
+            nearest: Vec::new(),
             version: None,
             head: None,
             possible: None,
@@ -148,6 +153,12 @@ impl Problem {
     /// The same, at fault in these places.
     fn at(mut self, faults: Vec<Fault>) -> Self {
         self.0.errors = faults;
+        self
+    }
+
+    /// The same, with the versions that are nearest to the one asked for.
+    fn near(mut self, versions: impl IntoIterator<Item = Version>) -> Self {
+        self.0.nearest.extend(versions);
         self
     }
 

@@ -148,7 +148,7 @@ impl Folded {
         }
     }
 
-    fn broken(&self, broken: ChainBreak) -> FoldError {
+    pub(super) fn broken(&self, broken: ChainBreak) -> FoldError {
         let version = match broken {
             ChainBreak::Gap { expected, .. } => expected,
             ChainBreak::Hash { version } => version,

@@ -1,11 +1,10 @@
-//! Reading games: as they are now, as they were, and in lists.
+//! Reading games: as they are now, and in lists.
 
 use std::sync::Arc;
 
 use super::Games;
 use super::error::PlayError;
 use super::folded::Folded;
-use super::log::Logged;
 use crate::rules::ids::{GameId, Version};
 use crate::store::{Cursor, Day, DayCursor, DayPage, Filter, Listed};
 
@@ -17,36 +16,6 @@ impl Games {
     /// [`PlayError::NoGame`]; and when the database is away or the log cannot be folded.
     pub async fn read(&self, game: GameId) -> Result<Arc<Folded>, PlayError> {
         self.refresh(game, self.folded.get(&game)).await
-    }
-
-    /// A game as it was at the end of a command.
-    ///
-    /// # Errors
-    ///
-    /// [`PlayError::NoGame`], [`PlayError::InsideCommand`] and [`PlayError::BeyondEnd`]; and when the database is away
-    /// or the log cannot be folded.
-    pub async fn state_at(&self, game: GameId, version: Version) -> Result<Arc<Folded>, PlayError> {
-        let now = self.read(game).await?;
-        let newest = now.version();
-        if version > newest {
-            return Err(PlayError::BeyondEnd { version, newest });
-        }
-        if version == newest {
-            return Ok(now);
-        }
-        if version == Version(0) {
-            return Err(self.inside(game, version, Version(1)).await?);
-        }
-        // One more event tells whether a command ends here.
-        let limit = u32::try_from(version.0.saturating_add(1)).unwrap_or(u32::MAX);
-        let mut rows = self.store.events(game, Version(0), limit).await?;
-        let following = rows.pop().map(|row| Logged::read(game, row)).transpose()?;
-        if let Some(following) = following.filter(|following| following.entry.command <= version) {
-            return Err(self.inside(game, version, following.entry.command).await?);
-        }
-        let mut then = Folded::empty(game, now.facts.clone(), None);
-        then.follow_rows(rows)?;
-        Ok(Arc::new(then))
     }
 
     /// A page of up to `limit` games, newest first.

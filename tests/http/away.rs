@@ -28,6 +28,9 @@ async fn what_needs_the_database_says_when_to_come_again() {
         nobody.get(&format!("/v1/games/{id}/events")).await,
         nobody.get(&format!("/v1/games/{id}/states/1")).await,
         caller
+            .post(&format!("/v1/games/{id}/forks"), json!({ "version": 1 }))
+            .await,
+        caller
             .put(&format!("/v1/games/{id}/seats/0"), json!({}))
             .await,
         caller.delete(&format!("/v1/games/{id}/seats/0")).await,

@@ -19,6 +19,7 @@ mod coverage;
 mod database;
 mod document;
 mod faults;
+mod forks;
 mod games;
 mod health;
 mod logs;
@@ -56,6 +57,7 @@ fn main() -> ExitCode {
         commands::trials(),
         document::trials(),
         faults::trials(),
+        forks::trials(),
         games::trials(),
         health::trials(),
         logs::trials(),

@@ -7,6 +7,7 @@ mod broken;
 mod creating;
 mod days;
 mod entropy;
+mod forking;
 mod logs;
 mod racing;
 mod reading;

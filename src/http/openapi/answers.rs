@@ -47,6 +47,9 @@ answers! {
     /// Reading a game at a version.
     OnVersion: InvalidRequest, InsideCommand, UnknownGame, BeyondEnd, Internal, CorruptGame, Unavailable,
         NewerVersion;
+    /// Forking a game at a version.
+    OnFork: InvalidRequest, InsideCommand, KeyReused, Unauthorized, UnknownGame, BeyondEnd, TooLarge,
+        UnsupportedMediaType, Internal, CorruptGame, Unavailable, NewerVersion;
     /// Sitting down.
     OnSit: InvalidRequest, Unauthorized, InviteNeeded, UnknownGame, NoSuchChair, SeatTaken, GameFull, NoEntropyHere,
         AlreadyClosed, AlreadyStarted, GameOver, PreconditionFailed, TooLarge, UnsupportedMediaType, Internal,

@@ -48,7 +48,7 @@ codes! {
     KeyReused = "key_reused", "The idempotency key was used for another request",
         "Send a new Idempotency-Key for a new request; the same key repeats the same request.";
     InsideCommand = "inside_command", "The version lies inside a command",
-        "States are shown at the ends of commands; take the nearest version, which `detail` names.";
+        "States are shown at the ends of commands; take one of the versions in `nearest`.";
     Unauthorized = "unauthorized", "A token is needed",
         "Send `Authorization: Bearer <token>`; POST /v1/players gives you a token.";
     NotYourSeat = "not_your_seat", "It is another player's seat",
@@ -66,7 +66,7 @@ codes! {
     NoSuchChair = "no_such_chair", "The game has no such chair",
         "Take a chair below the number of arms of the game's board.";
     BeyondEnd = "beyond_end", "The game has not come so far",
-        "Take a version up to the newest, which `detail` names.";
+        "Take a version up to the newest, which is in `nearest`.";
     MethodNotAllowed = "method_not_allowed", "The path does not know this method",
         "Use one of the methods in the header Allow.";
     NotYourTurn = "not_your_turn", "It is another seat's turn",

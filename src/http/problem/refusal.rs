@@ -2,7 +2,7 @@
 
 use super::{Code, Fault, Part, Problem};
 use crate::http::rule_sets::conflicting;
-use crate::play::{ExportError, FoldError, Objection, PlayError, ProofError, Refused};
+use crate::play::{ExportError, FoldError, Objection, PlantError, PlayError, ProofError, Refused};
 use crate::rules::refusal::Refusal;
 
 impl From<PlayError> for Problem {
@@ -12,8 +12,13 @@ impl From<PlayError> for Problem {
             PlayError::NotCreated(refusal) => not_created(&refusal),
             PlayError::KeyReused => Self::new(Code::KeyReused),
             PlayError::Refused(refused) => of_refused(&refused),
-            PlayError::InsideCommand { .. } => Self::because(Code::InsideCommand, sentence(&error)),
-            PlayError::BeyondEnd { .. } => Self::because(Code::BeyondEnd, sentence(&error)),
+            PlayError::InsideCommand { before, after, .. } => {
+                Self::because(Code::InsideCommand, sentence(&error))
+                    .near(before.into_iter().chain([after]))
+            }
+            PlayError::BeyondEnd { newest, .. } => {
+                Self::because(Code::BeyondEnd, sentence(&error)).near([newest])
+            }
             PlayError::Store(error) => Self::from(error),
             PlayError::Fold(error) => of_fold(&error),
             PlayError::Crowded(_) => Self::new(Code::Unavailable),
@@ -32,6 +37,18 @@ impl From<PlayError> for Problem {
             PlayError::Random => {
                 tracing::error!(%error, "no randomness");
                 Self::new(Code::Internal)
+            }
+        }
+    }
+}
+
+impl From<PlantError> for Problem {
+    fn from(error: PlantError) -> Self {
+        match error {
+            PlantError::Play(error) => Self::from(error),
+            PlantError::Differs { .. } => {
+                tracing::error!(%error, "a game cannot be repeated");
+                Self::new(Code::CorruptGame)
             }
         }
     }
