@@ -5,6 +5,7 @@ mod body;
 mod caller;
 mod choices;
 mod command;
+mod days;
 mod docs;
 mod etag;
 mod events;
@@ -128,6 +129,8 @@ fn routes(app: &mut web::ServiceConfig) {
         .service(put("/v1/games/{game}/cancellation", lifecycle::cancel))
         .service(put("/v1/games/{game}/rolls/{n}", rolls::roll))
         .service(put("/v1/games/{game}/choices/{decision}", choices::choose))
+        .service(at("/v1/days/{date}/games", days::games))
+        .service(web::resource("/v1/days/{date}/proofs").route(web::get().to(days::proofs)))
         .service(at("/.well-known/parchis-keys", keys::list))
         .service(at("/health/live", health::live))
         .service(at("/health/ready", health::ready))

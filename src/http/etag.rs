@@ -1,15 +1,17 @@
 //! Entity tags: a game at a version with a head, and lists of such.
 
+use std::fmt::Display;
 use std::future::{Ready, ready};
 
 use actix_web::dev::Payload;
 use actix_web::http::{StatusCode, header};
 use actix_web::{FromRequest, HttpRequest, HttpResponse};
 use serde::Serialize;
+use sha2::{Digest, Sha256};
 
 use super::problem::Problem;
 use crate::play::{EventPage, Expected};
-use crate::rules::ids::Version;
+use crate::rules::ids::{GameId, Version};
 use crate::words::language::Language;
 
 /// How long what never changes may be kept.
@@ -50,6 +52,21 @@ pub(super) fn of_page(page: &EventPage) -> String {
     } else {
         tag
     }
+}
+
+/// The tag of a list: its games with their versions, and where the next page begins.
+pub(super) fn of_list(
+    games: impl IntoIterator<Item = (GameId, Version)>,
+    next: Option<impl Display>,
+) -> String {
+    let mut hash = Sha256::new();
+    for (game, version) in games {
+        hash.update(game.0.as_bytes());
+        hash.update(version.0.to_be_bytes());
+    }
+    hash.update(next.map(|cursor| cursor.to_string()).unwrap_or_default());
+    let digits: String = hex::encode(hash.finalize()).chars().take(24).collect();
+    format!("W/\"{digits}\"")
 }
 
 /// Whether `If-None-Match` names this tag, so that the client has it already.

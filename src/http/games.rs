@@ -3,7 +3,6 @@
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Deserialize;
-use sha2::{Digest, Sha256};
 use utoipa::{IntoParams, ToSchema};
 
 use super::Service;
@@ -15,7 +14,7 @@ use super::openapi::parameters::{GamePath, KeyHeader, KnownState, SpokenLanguage
 use super::openapi::{OnCreate, OnGame, OnList};
 use super::path::In;
 use super::problem::{Code, Problem};
-use super::query::{PageSize, Query};
+use super::query::{PageCursor, PageSize, Query};
 use super::telling::{Telling, Tongue};
 use super::views::game::{CreatedView, GameView, tag};
 use super::views::summary::{GamePage, StatusView};
@@ -25,7 +24,7 @@ use crate::rules::event::{DiceSource, StartWhen};
 use crate::rules::ids::{GameId, PlayerId};
 use crate::rules::options::Overrides;
 use crate::rules::preset::Preset;
-use crate::store::{Cursor, Filter, Listed, Of};
+use crate::store::{Cursor, Filter, Of};
 
 /// A game to create.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -137,24 +136,11 @@ pub(super) struct Listing {
     my_turn: bool,
     /// Where the page begins: `next_cursor` of the page before.
     #[param(value_type = Option<String>)]
-    cursor: Option<PageCursor>,
+    cursor: Option<PageCursor<Cursor>>,
     /// How many games at most.
     #[serde(default)]
     #[param(required = false, value_type = u16, minimum = 1, maximum = 200, default = 100)]
     limit: PageSize,
-}
-
-/// A place in the list.
-#[derive(Debug, Deserialize)]
-#[serde(try_from = "String")]
-pub(super) struct PageCursor(Cursor);
-
-impl TryFrom<String> for PageCursor {
-    type Error = &'static str;
-
-    fn try_from(text: String) -> Result<Self, Self::Error> {
-        text.parse().map(Self)
-    }
 }
 
 impl Listing {
@@ -250,29 +236,14 @@ pub(super) async fn list(
     let filter = listing.filter(caller.0.map(|player| player.id))?;
     let cursor = listing.cursor.map(|cursor| cursor.0);
     let listed = service.games.list(filter, cursor, listing.limit.0).await?;
-    let tag = page_tag(&listed);
+    let games = listed.games.iter();
+    let games = games.map(|game| (game.row.id, game.row.version));
+    let tag = etag::of_list(games, listed.next);
     let mut answer = etag::answer(&request, &tag, etag::ASK_ANEW, || GamePage::of(listed));
     answer
         .headers_mut()
         .insert(header::VARY, HeaderValue::from_static("Authorization"));
     Ok(answer)
-}
-
-/// The tag of a page: its games with their versions, and where the next page begins.
-fn page_tag(listed: &Listed) -> String {
-    let mut hash = Sha256::new();
-    for game in &listed.games {
-        hash.update(game.row.id.0.as_bytes());
-        hash.update(game.row.version.0.to_be_bytes());
-    }
-    hash.update(
-        listed
-            .next
-            .map(|cursor| cursor.to_string())
-            .unwrap_or_default(),
-    );
-    let digits: String = hex::encode(hash.finalize()).chars().take(24).collect();
-    format!("W/\"{digits}\"")
 }
 
 /// A game as it is now.

@@ -9,8 +9,8 @@ use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::{Modify, OpenApi};
 
 use super::{
-    choices, events, forks, games, health, keys, lifecycle, options, players, problem, proofs,
-    rolls, rule_sets, seats, states,
+    choices, days, events, forks, games, health, keys, lifecycle, options, players, problem,
+    proofs, rolls, rule_sets, seats, states,
 };
 
 use crate::words::language::Language;
@@ -48,7 +48,7 @@ pub(super) use answers::*;
         games::create, games::list, games::read, events::list, states::read, forks::create,
         seats::sit, seats::get_up, seats::reveal, seats::resign,
         lifecycle::start, lifecycle::cancel, rolls::roll, choices::choose,
-        proofs::prove, proofs::audit, keys::list,
+        proofs::prove, proofs::audit, days::games, days::proofs, keys::list,
         health::live, health::ready, problem::read_problem,
     ),
     components(schemas(Language)),

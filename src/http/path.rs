@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use super::problem::{Code, Fault, Part, Problem};
 use crate::rules::ids::{Chair, GameId, PlayerId, Version};
+use crate::store::Day;
 
 /// A part of the path.
 #[derive(Debug)]
@@ -92,6 +93,16 @@ impl Named for Decision {
 
     fn read(text: &str) -> Result<Self, Problem> {
         counted(Self::NAME, text).map(|number| Self(Version(number)))
+    }
+}
+
+impl Named for Day {
+    const NAME: &'static str = "date";
+
+    fn read(text: &str) -> Result<Self, Problem> {
+        let fault = |detail| Fault::new(Part::Path, Self::NAME, detail);
+        text.parse()
+            .map_err(|detail: &str| Problem::faulty(Code::InvalidDate, vec![fault(detail)]))
     }
 }
 

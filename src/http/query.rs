@@ -1,6 +1,7 @@
 //! Query parameters: unknown ones are refused, every fault named.
 
 use std::future::{Ready, ready};
+use std::str::FromStr;
 
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest};
@@ -17,6 +18,19 @@ pub(super) struct Query<T>(pub T);
 #[derive(Debug, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct NoParameters {}
+
+/// A place in a list, as a cursor names it.
+#[derive(Debug, serde::Deserialize)]
+#[serde(try_from = "String", bound = "C: FromStr<Err = &'static str>")]
+pub(super) struct PageCursor<C>(pub(super) C);
+
+impl<C: FromStr<Err = &'static str>> TryFrom<String> for PageCursor<C> {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        text.parse().map(Self)
+    }
+}
 
 /// How many entries a page has at most: 1 to 200.
 #[derive(Clone, Copy, Debug, serde::Deserialize)]

@@ -3,6 +3,7 @@
 pub(super) mod audit;
 pub(super) mod board;
 pub(super) mod choice;
+pub(super) mod day;
 pub(super) mod event;
 pub(super) mod game;
 pub(super) mod possible;

@@ -52,38 +52,36 @@ impl Games {
         if folded.game.has_server_dice() && folded.game.phase() != Phase::Ended {
             return Err(ExportError::Running(game));
         }
-        self.write_events(game, folded.version(), output).await?;
+        let mut at = (Version(0), Head::genesis(game));
+        while at.0 < folded.version() {
+            let lines = self.lines(game, &mut at, folded.version()).await?;
+            output.write_all(lines.as_bytes())?;
+        }
         Ok(folded.version().0)
     }
 
-    /// Writes the events of a game up to a version, one a line.
+    /// The next events of a game, one a line, up to `newest`; `at` moves to the last of them.
     ///
     /// # Errors
-    /// When they cannot be read or written, or do not hold together.
-    pub(super) async fn write_events(
+    /// When they cannot be read, or do not hold together.
+    pub(super) async fn lines(
         &self,
         game: GameId,
+        at: &mut (Version, Head),
         newest: Version,
-        output: &mut impl Write,
-    ) -> Result<(), ExportError> {
-        let mut at = (Version(0), Head::genesis(game));
-        while at.0 < newest {
-            let mut rows = self.store().events(game, at.0, STRIDE).await?;
-            // A game with manual dice may have gone on since.
-            rows.retain(|row| row.version <= newest);
-            let after = check(at, &rows).map_err(|reason| ExportError::Chain { game, reason })?;
-            if after == at {
-                let reason = ChainBreak::Gap {
-                    expected: at.0.next(),
-                    found: newest,
-                };
-                return Err(ExportError::Chain { game, reason });
-            }
-            at = after;
-            for row in &rows {
-                writeln!(output, "{}", row.line())?;
-            }
+    ) -> Result<String, ExportError> {
+        let mut rows = self.store().events(game, at.0, STRIDE).await?;
+        // A game with manual dice may have gone on since.
+        rows.retain(|row| row.version <= newest);
+        let after = check(*at, &rows).map_err(|reason| ExportError::Chain { game, reason })?;
+        if after == *at {
+            let reason = ChainBreak::Gap {
+                expected: at.0.next(),
+                found: newest,
+            };
+            return Err(ExportError::Chain { game, reason });
         }
-        Ok(())
+        *at = after;
+        Ok(rows.iter().map(|row| row.line() + "\n").collect())
     }
 }

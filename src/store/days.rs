@@ -196,6 +196,12 @@ impl Store {
 }
 
 impl Day {
+    /// The date.
+    #[must_use]
+    pub const fn date(self) -> NaiveDate {
+        self.0
+    }
+
     /// Its first moment, before which none of its games stands.
     fn begin(self) -> DayCursor {
         DayCursor {

@@ -154,6 +154,22 @@ impl Client {
     }
 }
 
+impl Client {
+    /// GET, piece by piece: the status, what arrives, and whether that is all.
+    pub async fn arriving(&self, path: &str) -> (u16, Vec<u8>, bool) {
+        let request = self.http.get(format!("{}{path}", self.address));
+        let mut response = request.send().await.expect("the server answers");
+        let (status, mut arrived) = (response.status().as_u16(), Vec::new());
+        loop {
+            match response.chunk().await {
+                Ok(Some(piece)) => arrived.extend_from_slice(&piece),
+                Ok(None) => return (status, arrived, true),
+                Err(_) => return (status, arrived, false),
+            }
+        }
+    }
+}
+
 impl Answer {
     /// The answer itself, if it has this status.
     pub fn expect_status(self, status: u16) -> Self {

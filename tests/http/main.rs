@@ -17,6 +17,7 @@ mod coverage;
 #[expect(dead_code, reason = "other test binaries use more of it")]
 #[path = "../support/database.rs"]
 mod database;
+mod days;
 mod document;
 mod faults;
 mod forks;
@@ -55,6 +56,7 @@ fn main() -> ExitCode {
     let trials = [
         away::trials(),
         commands::trials(),
+        days::trials(),
         document::trials(),
         faults::trials(),
         forks::trials(),

@@ -70,6 +70,11 @@ impl Server {
         player.clone().at(&self.address)
     }
 
+    /// Its database.
+    pub const fn database(&self) -> &Database {
+        self.database.as_ref().expect("a database")
+    }
+
     /// Somebody without a token.
     pub fn nobody(&self) -> Client {
         Client::new(&self.address)

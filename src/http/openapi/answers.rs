@@ -42,6 +42,10 @@ answers! {
     OnGame: InvalidRequest, UnknownGame, Internal, CorruptGame, Unavailable, NewerVersion;
     /// Proving a game.
     OnProof: InvalidRequest, UnknownGame, NotOver, Internal, CorruptGame, Unavailable, NewerVersion;
+    /// The games of a day.
+    OnDay: InvalidRequest, InvalidDate, Internal, Unavailable;
+    /// The proofs of a day.
+    OnDayProofs: InvalidRequest, InvalidDate, Internal, CorruptGame, Unavailable;
     /// Auditing a game.
     OnAudit: InvalidRequest, UnknownGame, Internal, Unavailable;
     /// Reading a game at a version.

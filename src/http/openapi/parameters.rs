@@ -1,5 +1,6 @@
 //! Parameters that many operations share.
 
+use chrono::NaiveDate;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -44,6 +45,12 @@ parameters! {
     VersionPath in Path {
         /// The version at the end of a command.
         version: Version
+    }
+    /// A day.
+    DayPath in Path {
+        /// The day on which the games were created, by UTC.
+        #[param(example = "2026-03-01")]
+        date: NaiveDate
     }
     /// The state a command is meant for.
     ExpectedState in Header {

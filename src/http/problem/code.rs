@@ -43,6 +43,8 @@ codes! {
         "Correct the places named in `errors` and send it again.";
     RulesConflict = "rules_conflict", "These rules do not go together",
         "Change one of the options named in `errors`.";
+    InvalidDate = "invalid_date", "There is no such day",
+        "Name a day by UTC as YYYY-MM-DD, such as 2026-03-01.";
     InvalidPosition = "invalid_position", "There is no such position",
         "Correct the position line as `errors` says.";
     KeyReused = "key_reused", "The idempotency key was used for another request",
@@ -190,6 +192,7 @@ impl Code {
             Self::InvalidRequest
             | Self::RulesConflict
             | Self::InvalidPosition
+            | Self::InvalidDate
             | Self::KeyReused
             | Self::InsideCommand
             | Self::DiceCount

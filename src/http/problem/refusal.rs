@@ -61,6 +61,10 @@ impl From<ProofError> for Problem {
                 let detail = format!("{} {}", sentence(&error), Code::NotOver.advice());
                 Self::because(Code::NotOver, detail)
             }
+            ProofError::AnotherDay(_) => {
+                let detail = "no game of this day has this id";
+                Self::invalid(vec![Fault::new(Part::Query, "after", detail)])
+            }
             ProofError::Log(ExportError::Play(error)) => Self::from(error),
             ProofError::Log(ExportError::Running(_)) => Self::new(Code::NotOver),
             ProofError::Log(ref reason @ ExportError::Chain { .. }) => {
