@@ -45,7 +45,7 @@ pub use fork::Fork;
 pub use import::{ImportError, ImportReason, ImportReport};
 pub use invite::Invite;
 pub use log::{EventPage, Logged};
-pub use plant::{Plant, PlantError, PlantedCommand};
+pub use plant::{Plant, PlantError};
 pub use proving::ProofError;
 pub use request::{Act, Expected, Request};
 pub use settle::{Objection, Refused};

@@ -5,8 +5,8 @@ use super::create::Created;
 use super::error::PlayError;
 use super::log::Logged;
 use super::past::Step;
-use super::plant::{Plant, PlantError, PlantedCommand};
-use crate::proof::{By, Flaw};
+use super::plant::{Plant, PlantError};
+use crate::proof::Flaw;
 use crate::rules::command::Command;
 use crate::rules::decide::decide;
 use crate::rules::event::{Event, Origin, OriginKind};
@@ -133,10 +133,7 @@ impl Repeating {
         let events =
             decide(&self.game, &command).map_err(|refusal| self.differs(Flaw::Refused(refusal)))?;
         self.follow(&events)?;
-        self.plant.commands.push(PlantedCommand {
-            by: By::Player,
-            events: events.to_vec(),
-        });
+        self.plant.commands.push(events.to_vec());
         Ok(())
     }
 
@@ -148,14 +145,14 @@ impl Repeating {
         Ok(())
     }
 
-    /// Repeats a command of the game that is played: the same events, but for the seed.
+    /// Repeats a command of the game that is played: the same events, but for the seed, and for what clocks and bots did
+    /// about playing, since the fork is played by its owner.
     fn play(&mut self, events: &[Logged]) {
         let same = events.iter().map(|logged| &logged.entry.event);
-        let same = same.filter(|event| !matches!(event, Event::Reveal { .. }));
-        self.plant.commands.push(PlantedCommand {
-            by: by(events),
-            events: same.cloned().collect(),
-        });
+        let same: Vec<Event> = same.filter(|event| is_repeated(event)).cloned().collect();
+        if !same.is_empty() {
+            self.plant.commands.push(same);
+        }
     }
 
     fn differs(&self, flaw: Flaw) -> PlantError {
@@ -167,12 +164,9 @@ impl Repeating {
     }
 }
 
-/// Whose act a command is in the fork: nobody but a player says what real dice show.
-fn by(events: &[Logged]) -> By {
-    match events.first().map(|first| &first.entry) {
-        Some(first) if !matches!(first.event, Event::Roll { .. } | Event::OpeningRoll { .. }) => {
-            first.by
-        }
-        Some(_) | None => By::Player,
-    }
+const fn is_repeated(event: &Event) -> bool {
+    !matches!(
+        event,
+        Event::Lapse { .. } | Event::TakenOver { .. } | Event::Reveal { .. }
+    )
 }

@@ -17,19 +17,10 @@ use crate::store::Facts;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Plant {
     created: event::Created,
-    /// What happened in it already, from the first to sit down on.
-    pub commands: Vec<PlantedCommand>,
+    /// What happened in it already, from the first to sit down on: the events of each command. All are its owner's acts.
+    pub commands: Vec<Vec<Event>>,
     /// Whether strangers find it in a list.
     pub listed: bool,
-}
-
-/// A command made elsewhere.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct PlantedCommand {
-    /// Whose act it was.
-    pub by: By,
-    /// What it brought about.
-    pub events: Vec<Event>,
 }
 
 /// Why a game cannot be planted.
@@ -52,7 +43,7 @@ pub enum PlantError {
 
 impl Plant {
     /// A game that came from `origin` and belongs to `owner`: by the rules and settings that `created` says, with manual
-    /// dice and never rated.
+    /// dice, without a clock and never rated.
     #[must_use]
     pub fn new(created: event::Created, owner: PlayerId, origin: Origin) -> Self {
         Self {
@@ -60,6 +51,7 @@ impl Plant {
                 dice: DiceSource::Manual,
                 derivation: None,
                 commit: None,
+                clock: None,
                 owner,
                 rated: false,
                 origin: Some(origin),
@@ -96,7 +88,7 @@ impl Games {
             .command(By::Player, &create)?
             .map_err(PlayError::NotCreated)?;
         for (index, command) in plant.commands.iter().enumerate() {
-            let repeated = draft.repeat(command.by, &command.events)?;
+            let repeated = draft.repeat(By::Player, command)?;
             repeated.map_err(|(fine, flaw)| PlantError::Differs { index, fine, flaw })?;
         }
         let drafted = draft.finish()?;

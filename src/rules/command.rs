@@ -65,6 +65,11 @@ pub enum Command {
         /// Who asks.
         actor: PlayerId,
     },
+    /// Repeat that a seat's clock ran out, where the players are only quoted.
+    Forfeit {
+        /// Which seat.
+        chair: Chair,
+    },
     /// Call the game off before it starts, by the owner.
     Cancel {
         /// Who asks.

@@ -50,6 +50,7 @@ pub fn decide(game: &Game, command: &Command) -> Result<Events, Refusal> {
             entropy,
         } => reveal(game, *chair, *actor, *entropy),
         Command::Resign { chair, actor } => resign(game, *chair, *actor),
+        Command::Forfeit { chair } => forfeit(game, *chair),
         Command::Cancel { actor } => cancel(game, *actor),
         Command::Lapse(told) => lapse(game, told),
         Command::EntropyMissing => entropy_missing(game),
@@ -212,6 +213,16 @@ fn lapse(game: &Game, told: &Lapse) -> Result<Events, Refusal> {
         LapseOutcome::Forfeited => events.extend(leave(game, told.chair, LeaveReason::Lapsed)),
     }
     Ok(events)
+}
+
+#[cold]
+fn forfeit(game: &Game, chair: Chair) -> Result<Events, Refusal> {
+    while_started(game)?;
+    let quoted = game.is_quoted() && game.seat(chair).is_some();
+    if !quoted || game.has_left(chair) || game.has_finished(chair) {
+        return Err(Refusal::NotOnTheClock(chair));
+    }
+    Ok(leave(game, chair, LeaveReason::Lapsed))
 }
 
 /// A chair leaves a game that is being played, and what follows from it.

@@ -225,6 +225,7 @@ impl Step<'_> {
                 | Command::Reveal { .. }
                 | Command::Cancel { .. }
                 | Command::Lapse(_)
+                | Command::Forfeit { .. }
                 | Command::EntropyMissing => {}
             }
         }

@@ -107,6 +107,11 @@ fn commands(game: &Game, first: &Event) -> Result<Vec<Command>, Flaw> {
             reason: LeaveReason::Resigned,
             ..
         } => resign(game, chairs),
+        Event::Leave {
+            chairs,
+            reason: LeaveReason::Lapsed,
+            ..
+        } => forfeit(chairs),
         Event::End(end) => never_played(game, end.reason),
         Event::Begins { .. }
         | Event::Capture { .. }
@@ -120,10 +125,6 @@ fn commands(game: &Game, first: &Event) -> Result<Vec<Command>, Flaw> {
         | Event::Lapse { .. }
         | Event::TakenOver { .. }
         | Event::Agreed { .. }
-        | Event::Leave {
-            reason: LeaveReason::Lapsed,
-            ..
-        }
         | Event::Reveal { .. } => Err(Flaw::NoCommand),
     };
     command.map(|command| vec![command])
@@ -161,6 +162,11 @@ fn roll(n: u64, dice: &[Die]) -> Result<Command, Flaw> {
 fn resign(game: &Game, chairs: &[Chair]) -> Result<Command, Flaw> {
     let chair = *chairs.first().ok_or(Flaw::NoCommand)?;
     holder(game, chair).map(|actor| Command::Resign { chair, actor })
+}
+
+fn forfeit(chairs: &[Chair]) -> Result<Command, Flaw> {
+    let chair = *chairs.first().ok_or(Flaw::NoCommand)?;
+    Ok(Command::Forfeit { chair })
 }
 
 /// The command that ends a game before it is played.
