@@ -17,8 +17,10 @@ mod keys;
 mod lifecycle;
 mod openapi;
 mod options;
+mod orders;
 mod path;
 mod players;
+mod policies;
 mod problem;
 mod proofs;
 mod query;
@@ -125,6 +127,12 @@ fn routes(app: &mut web::ServiceConfig) {
             "/v1/games/{game}/seats/{chair}/resignation",
             seats::resign,
         ))
+        .service(
+            at("/v1/games/{game}/seats/{chair}/orders", orders::read)
+                .route(web::put().to(orders::put))
+                .route(web::delete().to(orders::drop)),
+        )
+        .service(at("/v1/policies", policies::list))
         .service(put("/v1/games/{game}/start", lifecycle::start))
         .service(put("/v1/games/{game}/cancellation", lifecycle::cancel))
         .service(put("/v1/games/{game}/rolls/{n}", rolls::roll))

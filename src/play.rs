@@ -17,6 +17,7 @@ mod import;
 mod invite;
 mod log;
 mod made;
+mod orders;
 mod past;
 mod plant;
 mod proving;
@@ -32,6 +33,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use moka::sync::Cache;
+use tokio::sync::Notify;
 
 pub use acts::Done;
 pub use audit::{Audit, Complaint, Trouble, Unsealed};
@@ -75,8 +77,10 @@ pub struct Games {
     folded: Cache<GameId, Arc<Folded>>,
     /// Past states of games that are looked back at, numbered within each game.
     past: Cache<(GameId, u64), Arc<Folded>>,
-    /// Games in which the clock could not act, so that the log says so once in a while and not every second.
+    /// Games in which the server could not act by itself, so that the log says so once in a while and not every second.
     complained: Cache<GameId, ()>,
+    /// Told when there is something to do by itself at once.
+    awake: Arc<Notify>,
 }
 
 impl Games {
@@ -96,7 +100,13 @@ impl Games {
             folded,
             past: Cache::new(PAST),
             complained,
+            awake: Arc::default(),
         }
+    }
+
+    /// Has this process look at once for what it must do by itself.
+    fn wake(&self) {
+        self.awake.notify_one();
     }
 
     /// Where time comes from.

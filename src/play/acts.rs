@@ -109,7 +109,11 @@ impl Games {
     }
 
     /// Writes what was decided; nothing where another was faster.
-    async fn append(&self, drafted: Drafted, own: usize) -> Result<Option<Done>, PlayError> {
+    pub(super) async fn append(
+        &self,
+        drafted: Drafted,
+        own: usize,
+    ) -> Result<Option<Done>, PlayError> {
         let Drafted {
             append,
             mut events,
@@ -117,7 +121,10 @@ impl Games {
         } = drafted;
         match self.store.append(append).await? {
             Appended::Conflict => Ok(None),
-            Appended::Made => {
+            made @ (Appended::Made | Appended::Ordered) => {
+                if made == Appended::Ordered {
+                    self.wake();
+                }
                 let folded = Arc::new(folded);
                 self.remember(&folded);
                 events.truncate(own);

@@ -7,6 +7,7 @@ use chrono::{DateTime, Utc};
 use super::error::PlayError;
 use super::folded::Folded;
 use super::log::Logged;
+use super::orders::question;
 use crate::dice::{Seed, Vault, disclose};
 use crate::proof::{Batch, By, Entry, Flaw, Head, Keyring, SignedHead, check_command};
 use crate::rules::asked::Asked;
@@ -232,6 +233,8 @@ impl<'a> Draft<'a> {
                 to,
                 events: rows,
                 standing: self.folded.standing(),
+                question: question(&self.folded.game),
+                ordered_by: None,
                 seated,
                 unseated,
                 turns,

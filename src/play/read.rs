@@ -6,7 +6,7 @@ use super::Games;
 use super::error::PlayError;
 use super::folded::Folded;
 use crate::rules::ids::{GameId, Version};
-use crate::store::{Cursor, Day, DayCursor, DayPage, Filter, Listed};
+use crate::store::{Cursor, Day, DayCursor, DayPage, Filter, Listed, OrderBook};
 
 impl Games {
     /// A game as it is now.
@@ -52,23 +52,33 @@ impl Games {
         game: GameId,
         known: Option<Arc<Folded>>,
     ) -> Result<Arc<Folded>, PlayError> {
+        Ok(self.refresh_with_orders(game, known).await?.0)
+    }
+
+    /// The same, with the standing orders of its seats.
+    pub(super) async fn refresh_with_orders(
+        &self,
+        game: GameId,
+        known: Option<Arc<Folded>>,
+    ) -> Result<(Arc<Folded>, OrderBook), PlayError> {
         if let Some(known) = known {
             let loaded = self.store.load(game, known.version()).await?;
             let loaded = loaded.ok_or(PlayError::NoGame(game))?;
             let to = (loaded.row.version, loaded.row.head);
             if loaded.tail.is_empty() && to == (known.version(), known.head) {
-                return Ok(known);
+                return Ok((known, loaded.orders));
             }
             let mut folded = Folded::clone(&known);
             if folded.catch_up(loaded.tail, to, loaded.secret).is_ok() {
-                return Ok(self.keep(folded));
+                return Ok((self.keep(folded), loaded.orders));
             }
             // The database was set back to an older backup, or it is corrupt; the whole log tells which.
             self.folded.invalidate(&game);
         }
         let loaded = self.store.load(game, Version(0)).await?;
-        let loaded = loaded.ok_or(PlayError::NoGame(game))?;
-        Ok(self.keep(Folded::whole(game, loaded)?))
+        let mut loaded = loaded.ok_or(PlayError::NoGame(game))?;
+        let orders = std::mem::take(&mut loaded.orders);
+        Ok((self.keep(Folded::whole(game, loaded)?), orders))
     }
 
     fn keep(&self, folded: Folded) -> Arc<Folded> {

@@ -8,6 +8,7 @@ use super::folded::Folded;
 use crate::dice::Vault;
 use crate::proof::{Head, Keyring, SignedHead};
 use crate::rules::ids::{GameId, Version};
+use crate::store::OrderBook;
 
 impl Games {
     /// Signs a game as it is stored.
@@ -26,12 +27,21 @@ impl Games {
         game: GameId,
         known: Option<Arc<Folded>>,
     ) -> Result<Arc<Folded>, PlayError> {
+        Ok(self.look_with_orders(game, known).await?.0)
+    }
+
+    /// The same, with the standing orders of its seats.
+    pub(super) async fn look_with_orders(
+        &self,
+        game: GameId,
+        known: Option<Arc<Folded>>,
+    ) -> Result<(Arc<Folded>, OrderBook), PlayError> {
         // Before the reading: what others sign meanwhile is no sign of anything.
         let signed = self.keys.signed(game);
-        let folded = self.refresh(game, known).await?;
+        let (folded, orders) = self.refresh_with_orders(game, known).await?;
         match signed.filter(|newest| behind(&folded, *newest)) {
             Some((signed, _)) => Err(PlayError::SetBack { game, signed }),
-            None => Ok(folded),
+            None => Ok((folded, orders)),
         }
     }
 

@@ -8,7 +8,7 @@ use super::error::PlayError;
 use super::folded::Folded;
 use super::log::EventPage;
 use super::request::{Act, Request};
-use crate::rules::ids::Version;
+use crate::rules::ids::{Chair, Version};
 use crate::rules::refusal::Refusal;
 
 /// How many missed events come with a refusal; the rest can be read.
@@ -32,6 +32,12 @@ pub enum Objection {
     /// An invite is needed to sit down.
     #[error("the game is by invite")]
     InviteNeeded,
+    /// The orders of another player's seat.
+    #[error("the orders for chair {0} are another player's")]
+    NotYourOrders(Chair),
+    /// An order to roll where somebody says what real dice showed.
+    #[error("nobody can be ordered to roll by hand")]
+    RolledByHand,
 }
 
 /// A refusal, with the game it was decided on.

@@ -1,4 +1,4 @@
-//! The clock: ends games whose promised entropy did not come in time.
+//! What the server does by itself: ends games whose promised entropy did not come in time, and obeys standing orders.
 
 use std::time::Duration;
 
@@ -7,14 +7,14 @@ use super::error::PlayError;
 use crate::rules::ids::GameId;
 use crate::store::StoreError;
 
-/// How often the clock looks.
+/// How often the server looks.
 const EVERY: Duration = Duration::from_secs(1);
 /// How many games it asks the database for at once.
 const MOST: u16 = 100;
 
 impl Games {
-    /// Lets the clock act in every game in which it is due; how many there were. Any process may do so, what is due is
-    /// done once.
+    /// Acts by itself in every game in which something is due; how many there were. Any process may do so, what is due is
+    /// done once. Of a game that goes on by orders alone one batch is done, so that all get on alike.
     ///
     /// # Errors
     ///
@@ -36,11 +36,17 @@ impl Games {
         }
     }
 
+    /// Does what is due in a game: first what the clock does, then what is ordered.
+    async fn act_by_itself(&self, game: GameId) -> Result<(), PlayError> {
+        self.expire(game).await?;
+        self.obey(game).await
+    }
+
     async fn sweep_one(&self, game: GameId) -> Result<(), PlayError> {
-        match self.expire(game).await {
+        match self.act_by_itself(game).await {
             Err(PlayError::Store(error @ StoreError::Unavailable(_))) => Err(error.into()),
             Err(error) if !self.complained.contains_key(&game) => {
-                tracing::warn!(%game, %error, "the clock could not act");
+                tracing::warn!(%game, %error, "the server could not act by itself");
                 self.complained.insert(game, ());
                 Ok(())
             }
@@ -49,18 +55,23 @@ impl Games {
     }
 }
 
-/// Sweeps once a second, until it is dropped.
+/// Sweeps once a second, and whenever an order says what comes next, until it is dropped.
 pub async fn sweep_for_ever(games: Games) {
     let mut ticks = tokio::time::interval(EVERY);
     ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     let mut away = false;
     loop {
-        ticks.tick().await;
+        tokio::select! {
+            _ = ticks.tick() => {}
+            () = games.awake.notified() => {}
+        }
         match games.sweep().await {
             Ok(_) => away = false,
-            Err(error) if away => tracing::debug!(%error, "the clock still cannot look"),
+            Err(error) if away => {
+                tracing::debug!(%error, "the server still cannot look for what is due")
+            }
             Err(error) => {
-                tracing::warn!(%error, "the clock cannot look");
+                tracing::warn!(%error, "the server cannot look for what is due");
                 away = true;
             }
         }

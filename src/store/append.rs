@@ -1,6 +1,7 @@
 //! Appending: one statement for one game.
 
 use super::columns::{self, EventColumns, chair_numbers, end_reason_word, seat_columns, to_i64};
+use super::orders::{OrderBook, Question};
 use super::rows::Standing;
 use super::seals::seal_columns;
 use super::{Store, StoreError};
@@ -20,6 +21,10 @@ pub struct Append {
     pub events: Vec<Stored>,
     /// What the game's row says afterwards.
     pub standing: Standing,
+    /// What is asked afterwards of which chair, as far as a standing order can answer it.
+    pub question: Option<(Chair, Question)>,
+    /// The standing orders it was decided by, where it was; others by now refuse it.
+    pub ordered_by: Option<OrderBook>,
     /// Chairs somebody sits on now who did not before.
     pub seated: Vec<(Chair, PlayerId)>,
     /// Chairs that are empty now and were not before.
@@ -37,7 +42,9 @@ pub struct Append {
 pub enum Appended {
     /// The events are in the log.
     Made,
-    /// Nothing was written: the game is not, or no longer, at `from`.
+    /// The events are in the log, and a standing order says what comes next.
+    Ordered,
+    /// Nothing was written: the game is not, or no longer, at `from`, or its orders are others.
     Conflict,
 }
 
@@ -47,20 +54,23 @@ macro_rules! append {
     ($store:expr, $append:expr, $events:expr, $set:literal, $more:literal $(, $argument:expr)* $(,)?) => {{
         let (append, events): (&Append, EventColumns) = ($append, $events);
         let standing = &append.standing;
+        let question = append.question.map(|(chair, question)| question.answers(chair));
+        let ordered_by = append.ordered_by.as_ref().map(OrderBook::to_words);
         let statement = sqlx::query_scalar!(
             "with moved as (
                 update games
                 set version = $4, head = $5, status = $6, seated = $7, asked = $8, asked_what = $9,
-                    asked_since = $10, due_at = $11, updated_at = $12" + $set + "
-                where game_id = $1 and version = $2 and head = $3
-                returning 1
+                    asked_since = $10, due_at = $11, updated_at = $12,
+                    ordered_at = case when orders && $16::text[] then $12::timestamptz end" + $set + "
+                where game_id = $1 and version = $2 and head = $3 and ($17::text[] is null or orders = $17)
+                returning ordered_at is not null as ordered
             ), logged as (
                 insert into events (game_id, version, body, hash)
                 select $1, event.version, event.body, event.hash
                 from unnest($13::bigint[], $14::text[], $15::bytea[]) as event (version, body, hash)
                 where exists (select 1 from moved)
             )" + $more + r#"
-            select exists (select 1 from moved) as "moved!""#,
+            select (select ordered from moved) as "ordered?""#,
             append.game.0,
             to_i64(append.from.0),
             append.from.1.0.0.as_slice(),
@@ -76,6 +86,8 @@ macro_rules! append {
             &events.versions,
             &events.bodies,
             &events.hashes,
+            &question.unwrap_or_default(),
+            ordered_by.as_deref(),
             $($argument,)*
         );
         $store.run(statement.fetch_one(&$store.pool)).await
@@ -92,8 +104,9 @@ impl Store {
     pub async fn append(&self, append: Append) -> Result<Appended, StoreError> {
         let (game, from) = (append.game, append.from.0);
         match self.append_statement(&append).await {
-            Ok(moved) if moved => Ok(Appended::Made),
-            Ok(_) => Ok(Appended::Conflict),
+            Ok(Some(false)) => Ok(Appended::Made),
+            Ok(Some(true)) => Ok(Appended::Ordered),
+            Ok(None) => Ok(Appended::Conflict),
             Err(error) if error.lost_a_race() => Ok(Appended::Conflict),
             Err(error) if error.violates("seals_pkey") => {
                 tracing::error!(%game, version = from.0, "corruption: a game that goes on has a seal");
@@ -112,7 +125,8 @@ impl Store {
         }
     }
 
-    async fn append_statement(&self, append: &Append) -> Result<bool, StoreError> {
+    /// Whether an order says what comes next; nothing where nothing was written.
+    async fn append_statement(&self, append: &Append) -> Result<Option<bool>, StoreError> {
         let events = EventColumns::of(&append.events);
         let changes = append.turns || append.drop_secret || append.seal.is_some();
         if append.seated.is_empty() && append.unseated.is_empty() && !changes {
@@ -124,23 +138,26 @@ impl Store {
             self,
             append,
             events,
-            ", started_at = $24, end_reason = $25",
+            // Who gets up leaves no orders to whoever sits down next.
+            ", started_at = $26, end_reason = $27, orders = array(
+                select word from unnest(orders) as word where split_part(word, ':', 1)::smallint <> all($20::smallint[])
+            )",
             ", sat as (
                 insert into seats (game_id, chair, player_id)
                 select $1, seat.chair, seat.player_id
-                from unnest($16::smallint[], $17::uuid[]) as seat (chair, player_id)
+                from unnest($18::smallint[], $19::uuid[]) as seat (chair, player_id)
                 where exists (select 1 from moved)
                 on conflict (game_id, chair) do update set player_id = excluded.player_id
             ), emptied as (
                 delete from seats
-                where game_id = $1 and chair = any($18::smallint[]) and exists (select 1 from moved)
+                where game_id = $1 and chair = any($20::smallint[]) and exists (select 1 from moved)
             ), disclosed as (
                 delete from secrets
-                where game_id = $1 and $19 and exists (select 1 from moved)
+                where game_id = $1 and $21 and exists (select 1 from moved)
             ), sealed as (
                 insert into seals (game_id, version, head, key, signature)
                 select $1, seal.version, seal.head, seal.key, seal.signature
-                from (values ($20::bigint, $21::bytea, $22::bytea, $23::bytea)) as seal (version, head, key, signature)
+                from (values ($22::bigint, $23::bytea, $24::bytea, $25::bytea)) as seal (version, head, key, signature)
                 where seal.version is not null and exists (select 1 from moved)
             )",
             &chairs,

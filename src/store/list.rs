@@ -42,7 +42,7 @@ pub struct Cursor {
     game: Uuid,
 }
 
-/// A game in which the clock acts.
+/// A game in which the clock or a standing order acts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Due {
     /// When.
@@ -215,7 +215,8 @@ impl Store {
         ))
     }
 
-    /// Up to `limit` games in which the clock acts by `now`, the longest due first, from the one after `after` on.
+    /// Up to `limit` games in which the clock or an order acts by `now`, the longest due first, from the one after `after`
+    /// on.
     ///
     /// # Errors
     ///
@@ -231,9 +232,10 @@ impl Store {
             id: GameId(Uuid::nil()),
         });
         let statement = sqlx::query!(
-            r#"select game_id, due_at as "due_at!" from games
-            where due_at is not null and due_at <= $1 and (due_at, game_id) > ($2, $3)
-            order by due_at, game_id limit $4"#,
+            r#"select game_id, least(due_at, ordered_at) as "due_at!" from games
+            where (due_at is not null or ordered_at is not null) and least(due_at, ordered_at) <= $1
+                and (least(due_at, ordered_at), game_id) > ($2, $3)
+            order by least(due_at, ordered_at), game_id limit $4"#,
             now,
             after.at,
             after.id.0,

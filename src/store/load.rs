@@ -1,6 +1,7 @@
 //! Reading one game.
 
 use super::columns::{self, game_columns, to_i64};
+use super::orders::OrderBook;
 use super::rows::GameRow;
 use super::{Store, StoreError};
 use crate::dice::SealedSeed;
@@ -16,6 +17,8 @@ pub struct Loaded {
     pub tail: Vec<Stored>,
     /// The seed of its dice, sealed, while it is secret.
     pub secret: Option<SealedSeed>,
+    /// The standing orders of its seats.
+    pub orders: OrderBook,
 }
 
 impl Store {
@@ -29,7 +32,7 @@ impl Store {
             r#"select games.game_id, games.version, games.head, games.status, games.preset, games.arms,
                 games.dice_count, games.dice_source, games.seats, games.seated, games.owner, games.listed,
                 games.invite_hash, games.asked, games.asked_what, games.asked_since, games.due_at,
-                games.created_at, games.updated_at, games.dice_commit, games.started_at, games.end_reason,
+                games.created_at, games.updated_at, games.dice_commit, games.started_at, games.end_reason, games.orders,
                 tail.versions as "versions!", tail.bodies as "bodies!", tail.hashes as "hashes!",
                 secrets.seed_sealed as "seed_sealed?", secrets.key_id as "key_id?"
             from games
@@ -66,6 +69,7 @@ impl Store {
             row: columns.parse()?,
             tail,
             secret: secret.map(|(bytes, key_id)| SealedSeed { key_id, bytes }),
+            orders: OrderBook::of_words(found.orders),
         };
         loaded.agrees(after)?;
         Ok(Some(loaded))

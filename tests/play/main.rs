@@ -9,6 +9,7 @@ mod days;
 mod entropy;
 mod forking;
 mod logs;
+mod ordering;
 mod racing;
 mod reading;
 mod refusing;

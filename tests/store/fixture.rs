@@ -127,6 +127,8 @@ pub fn sitting(game: GameId, from: (Version, Head), player: PlayerId) -> Append 
             seated: 1,
             ..standing(at(1))
         },
+        question: None,
+        ordered_by: None,
         seated: vec![(chair(0), player)],
         unseated: Vec::new(),
         turns: false,

@@ -85,6 +85,15 @@ answers! {
     OnChoose: InvalidRequest, Unauthorized, NotYourSeat, UnknownGame, NotYourTurn, UnknownOption, StaleDecision,
         NoSuchDecision, RollFirst, NotStarted, EntropyAwaited, GameOver, PreconditionFailed, TooLarge,
         UnsupportedMediaType, Internal, CorruptGame, Unavailable, NewerVersion;
+    /// Reading orders.
+    OnOrders: InvalidRequest, Unauthorized, NotYourOrders, UnknownGame, SeatEmpty, Internal, CorruptGame, Unavailable,
+        NewerVersion;
+    /// Putting orders.
+    OnOrder: InvalidRequest, RolledByHand, Unauthorized, NotYourOrders, UnknownGame, SeatEmpty, HasLeft, GameOver,
+        TooLarge, UnsupportedMediaType, Internal, CorruptGame, Unavailable, NewerVersion;
+    /// Taking orders back.
+    OnDropOrders: InvalidRequest, Unauthorized, NotYourOrders, UnknownGame, SeatEmpty, TooLarge, UnsupportedMediaType,
+        Internal, CorruptGame, Unavailable, NewerVersion;
     /// Operations that read the database.
     OnDatabase: Unavailable;
     /// Operations on one player.

@@ -55,6 +55,8 @@ codes! {
         "Send `Authorization: Bearer <token>`; POST /v1/players gives you a token.";
     NotYourSeat = "not_your_seat", "It is another player's seat",
         "Only the player of a seat acts for it.";
+    NotYourOrders = "not_your_orders", "The orders are another player's",
+        "Only the player of a seat sees its standing orders and puts them.";
     NotTheOwner = "not_the_owner", "Only the owner of the game may do this",
         "Ask the player who created the game.";
     InviteNeeded = "invite_needed", "The game is by invite",
@@ -123,6 +125,8 @@ codes! {
         "Send as many dice as the game's rules say.";
     DiceSource = "dice_source", "The dice are not rolled by whom you think",
         "Send `dice` where the game has manual dice, and none where the server rolls.";
+    RolledByHand = "rolled_by_hand", "Nobody can be ordered to roll by hand",
+        "Leave `roll` out: with manual dice somebody says what they showed.";
     SeatCount = "seat_count", "So many cannot play on this board",
         "Take 2 seats up to the number of arms; in pairs as many as there are arms.";
     InvalidClock = "invalid_clock", "There is no such clock",
@@ -155,7 +159,9 @@ impl Code {
     pub(in crate::http) const fn status(self) -> StatusCode {
         match self {
             Self::Unauthorized => StatusCode::UNAUTHORIZED,
-            Self::NotYourSeat | Self::NotTheOwner | Self::InviteNeeded => StatusCode::FORBIDDEN,
+            Self::NotYourSeat | Self::NotYourOrders | Self::NotTheOwner | Self::InviteNeeded => {
+                StatusCode::FORBIDDEN
+            }
             Self::NotFound
             | Self::UnknownGame
             | Self::UnknownPlayer
@@ -198,6 +204,7 @@ impl Code {
             | Self::DiceCount
             | Self::DiceSource
             | Self::InvalidClock
+            | Self::RolledByHand
             | Self::SeatCount => StatusCode::UNPROCESSABLE_ENTITY,
             Self::Internal | Self::CorruptGame => StatusCode::INTERNAL_SERVER_ERROR,
             Self::Unavailable | Self::NewerVersion => StatusCode::SERVICE_UNAVAILABLE,

@@ -107,6 +107,8 @@ fn of_refused(refused: &Refused) -> Problem {
         Objection::DiceSource => Code::DiceSource,
         Objection::EntropyDiffers => Code::EntropyDiffers,
         Objection::InviteNeeded => Code::InviteNeeded,
+        Objection::NotYourOrders(_) => Code::NotYourOrders,
+        Objection::RolledByHand => Code::RolledByHand,
     };
     let detail = format!("{} {}", sentence(&refused.objection), code.advice());
     let mut problem = Problem::because(code, detail);
