@@ -7,6 +7,7 @@ pub mod catalogue;
 mod clause;
 mod duration;
 pub mod language;
+pub mod mark;
 mod motion;
 pub mod note;
 pub mod offer;

@@ -61,6 +61,12 @@ impl Teller {
         }
     }
 
+    /// The language it tells in.
+    #[must_use]
+    pub const fn language(&self) -> Language {
+        self.language
+    }
+
     /// The sentence of an event.
     pub fn tell(&mut self, event: &Event) -> String {
         self.clause(event).sentence()

@@ -25,6 +25,7 @@ mod games;
 mod health;
 mod logs;
 mod options;
+mod orders;
 mod play;
 mod players;
 mod proofs;
@@ -64,6 +65,7 @@ fn main() -> ExitCode {
         health::trials(),
         logs::trials(),
         options::trials(),
+        orders::trials(),
         play::trials(),
         players::trials(),
         proofs::trials(),

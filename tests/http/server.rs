@@ -39,8 +39,7 @@ impl Server {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
         let address = format!("http://{}", listener.local_addr().expect("an address"));
         let (stop, stopped) = oneshot::channel();
-        let vault = Vault::from_hex(&"07".repeat(32)).expect("a key");
-        let service = Service::new(Games::new(store, vault, keys(), Clock::system()));
+        let service = Service::new(Games::new(store, vault(), keys(), Clock::system()));
         std::thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_multi_thread()
                 .worker_threads(1)
@@ -63,6 +62,16 @@ impl Server {
     pub fn another(&self) -> Self {
         let database = self.database.as_ref().expect("a database");
         Self::serve(Store::connect(database.options(), 4), None)
+    }
+
+    /// Does once, in a process of its own, what servers do by themselves; in how many games.
+    pub async fn sweep(&self) -> usize {
+        let database = self.database.as_ref().expect("a database");
+        let store = Store::connect(database.options(), 1);
+        let games = Games::new(store, vault(), keys(), Clock::system());
+        let swept = games.sweep().await.expect("a sweep");
+        games.store().close().await;
+        swept
     }
 
     /// The same player, here.
@@ -91,6 +100,11 @@ impl Server {
         let id = created.json["player"]["id"].as_str().expect("an id");
         self.nobody().with_token(token, id)
     }
+}
+
+/// What seals the seeds of all servers.
+fn vault() -> Vault {
+    Vault::from_hex(&"07".repeat(32)).expect("a key")
 }
 
 /// The signing keys of all servers: one that serves, one that did.

@@ -113,10 +113,17 @@ fn of_refused(refused: &Refused) -> Problem {
     let detail = format!("{} {}", sentence(&refused.objection), code.advice());
     let mut problem = Problem::because(code, detail);
     if matches!(code, Code::DiceCount | Code::DiceSource) {
-        let fault = Fault::new(Part::Body, "/dice", refused.objection.to_string());
-        problem = problem.at(vec![fault]);
+        problem = problem.at(vec![at_fault("/dice", refused)]);
+    }
+    if matches!(code, Code::RolledByHand) {
+        problem = problem.at(vec![at_fault("/roll", refused)]);
     }
     problem.about(&refused.folded, refused.missed.as_ref())
+}
+
+/// The member of the body that is refused.
+fn at_fault(member: &str, refused: &Refused) -> Fault {
+    Fault::new(Part::Body, member, refused.objection.to_string())
 }
 
 /// A message as a sentence.

@@ -1,10 +1,12 @@
 //! What a game says in text, and which request comes next.
 
 use crate::play::{Created, Done, EventPage, Folded, Logged};
+use crate::proof::By;
 use crate::rules::asked::Asked;
 use crate::rules::game::Game;
 use crate::rules::ids::GameId;
 use crate::words::language::Language;
+use crate::words::mark::by_order;
 use crate::words::report::report;
 use crate::words::teller::Teller;
 
@@ -64,7 +66,10 @@ fn commands(mut teller: Teller, events: &[Logged]) -> Vec<String> {
         .chunk_by(|one, next| one.entry.command == next.entry.command)
         .filter_map(|command| {
             let version = command.last()?.entry.version;
-            let told = teller.tell_command(command.iter().map(|logged| &logged.entry.event));
+            let mut told = teller.tell_command(command.iter().map(|logged| &logged.entry.event));
+            if command.first()?.entry.by == By::Order {
+                told = by_order(teller.language(), told);
+            }
             Some(format!("[{version}] {}", told.join(" ")))
         })
         .collect()
