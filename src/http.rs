@@ -18,6 +18,7 @@ mod lifecycle;
 mod openapi;
 mod options;
 mod orders;
+mod page;
 mod path;
 mod players;
 mod policies;
@@ -96,6 +97,7 @@ pub fn app(
     App::new()
         .app_data(service)
         .configure(docs::configure)
+        .configure(page::configure)
         .configure(routes)
         .default_service(web::to(nothing_here))
         .wrap(from_fn(access::around))

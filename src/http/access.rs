@@ -107,11 +107,14 @@ fn request_id(request: &ServiceRequest) -> String {
 /// Whatever the framework answered by itself, as a problem document.
 fn as_problem(response: ServiceResponse<BoxBody>) -> ServiceResponse<BoxBody> {
     let status = response.status();
-    let is_problem = response
+    // A page for people says what is wrong in words of its own.
+    let is_told = response
         .headers()
         .get(header::CONTENT_TYPE)
-        .is_some_and(|kind| kind.as_bytes() == MEDIA_TYPE.as_bytes());
-    if is_problem || !(status.is_client_error() || status.is_server_error()) {
+        .is_some_and(|kind| {
+            kind.as_bytes() == MEDIA_TYPE.as_bytes() || kind.as_bytes().starts_with(b"text/html")
+        });
+    if is_told || !(status.is_client_error() || status.is_server_error()) {
         return response;
     }
     let allow = response.headers().get(header::ALLOW).cloned();
