@@ -20,6 +20,7 @@ mod options;
 mod orders;
 mod page;
 mod path;
+mod pictures;
 mod players;
 mod policies;
 mod problem;
@@ -117,6 +118,11 @@ fn routes(app: &mut web::ServiceConfig) {
         .service(at("/v1/games/{game}/events", events::list))
         .service(at("/v1/games/{game}/states/{version}", states::read))
         .service(web::resource("/v1/games/{game}/forks").route(web::post().to(forks::create)))
+        .service(at(
+            "/v1/games/{game}/states/{version}/picture.svg",
+            pictures::svg,
+        ))
+        .service(at("/v1/boards/{arms}/picture.svg", pictures::board_svg))
         .service(at("/v1/games/{game}/proof", proofs::prove))
         .service(at("/v1/games/{game}/audit", proofs::audit))
         .service(

@@ -13,6 +13,7 @@ pub mod note;
 pub mod offer;
 pub mod option;
 mod phrase;
+pub mod picture;
 pub mod preset;
 pub mod report;
 pub mod teller;

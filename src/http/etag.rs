@@ -69,6 +69,15 @@ pub(super) fn of_list(
     format!("W/\"{digits}\"")
 }
 
+/// The tag of what has no version, by its content.
+pub(super) fn of_bytes(bytes: &[u8]) -> String {
+    let digits: String = hex::encode(Sha256::digest(bytes))
+        .chars()
+        .take(16)
+        .collect();
+    format!("W/\"{digits}\"")
+}
+
 /// Whether `If-None-Match` names this tag, so that the client has it already.
 pub(super) fn is_known(request: &HttpRequest, tag: &str) -> bool {
     let is = |named: &&str| *named == "*" || opaque(named) == opaque(tag);

@@ -9,8 +9,8 @@ use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::{Modify, OpenApi};
 
 use super::{
-    choices, days, events, forks, games, health, keys, lifecycle, options, orders, players,
-    policies, problem, proofs, rolls, rule_sets, seats, states,
+    choices, days, events, forks, games, health, keys, lifecycle, options, orders, pictures,
+    players, policies, problem, proofs, rolls, rule_sets, seats, states,
 };
 
 use crate::words::language::Language;
@@ -40,6 +40,7 @@ pub(super) use answers::*;
         (name = "play", description = "Commands: sitting down, rolling, choosing, leaving."),
         (name = "replay", description = "Looking back at a game, step by step, and going on otherwise."),
         (name = "orders", description = "What the server does for a seat: rolling, taking what is forced, choosing by a policy."),
+        (name = "pictures", description = "Boards to look at, and to print."),
         (name = "proof", description = "What shows that a game went by the rules and with honest dice."),
         (name = "about", description = "The server itself."),
     ),
@@ -50,6 +51,7 @@ pub(super) use answers::*;
         seats::sit, seats::get_up, seats::reveal, seats::resign,
         orders::read, orders::put, orders::drop, policies::list,
         lifecycle::start, lifecycle::cancel, rolls::roll, choices::choose,
+        pictures::svg, pictures::board_svg,
         proofs::prove, proofs::audit, days::games, days::proofs, keys::list,
         health::live, health::ready, problem::read_problem,
     ),

@@ -7,6 +7,7 @@ use actix_web::{FromRequest, HttpRequest};
 use uuid::Uuid;
 
 use super::problem::{Code, Fault, Part, Problem};
+use crate::rules::board::Arms;
 use crate::rules::ids::{Chair, GameId, PlayerId, Version};
 use crate::store::Day;
 
@@ -77,6 +78,17 @@ impl Named for Chair {
             .and_then(|number| u8::try_from(number).ok())
             .and_then(Self::new)
             .ok_or_else(|| invalid(Self::NAME, "a chair is a number from 0 to 7"))
+    }
+}
+
+impl Named for Arms {
+    const NAME: &'static str = "arms";
+
+    fn read(text: &str) -> Result<Self, Problem> {
+        number(text)
+            .and_then(|number| u8::try_from(number).ok())
+            .and_then(|number| Self::try_from(number).ok())
+            .ok_or_else(|| invalid(Self::NAME, "a board has 4, 6 or 8 arms"))
     }
 }
 

@@ -52,7 +52,7 @@ impl Telling {
     /// What a request asks for, its `lang` read already.
     pub(super) fn of(request: &HttpRequest, lang: Option<Language>) -> Self {
         if wants_text(request) {
-            Self::Text(lang.unwrap_or_else(|| spoken(request)))
+            Self::Text(language(request, lang))
         } else {
             Self::Json
         }
@@ -105,6 +105,11 @@ impl Telling {
             .insert_header((header::CACHE_CONTROL, keep));
         self.answer(answer, shown, told)
     }
+}
+
+/// The language of what is in one: the one that is named, or the one that is spoken.
+pub(super) fn language(request: &HttpRequest, named: Option<Language>) -> Language {
+    named.unwrap_or_else(|| spoken(request))
 }
 
 /// Whether text is wanted rather than JSON.

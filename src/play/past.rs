@@ -72,7 +72,7 @@ impl Games {
     }
 
     /// Refuses a version unless the last command that ends by then ends there.
-    async fn must_end(&self, then: &Folded, version: Version) -> Result<(), PlayError> {
+    pub(super) async fn must_end(&self, then: &Folded, version: Version) -> Result<(), PlayError> {
         if version > Version(0) && then.version() == version {
             return Ok(());
         }

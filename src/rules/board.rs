@@ -125,6 +125,18 @@ impl Arms {
             }
         }
     }
+
+    /// The places that a piece of `colour` comes by on its way, where it begins and where it ends among them; at the goal
+    /// it turns back. None from a place where it cannot be.
+    pub fn way(self, colour: Colour, origin: Place, steps: u8) -> impl Iterator<Item = Place> {
+        let goal = self.goal().steps();
+        let progress = self.progress(colour, origin).map(Progress::steps);
+        let ways = progress.map(|begun| begun..=begun.saturating_add(steps));
+        ways.into_iter().flatten().map(move |reached| {
+            let back = reached.saturating_sub(goal);
+            self.place(colour, Progress(reached.min(goal) - back.min(goal)))
+        })
+    }
 }
 
 /// A numbered ring square, from 1.

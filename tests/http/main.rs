@@ -26,6 +26,7 @@ mod health;
 mod logs;
 mod options;
 mod orders;
+mod pictures;
 mod play;
 mod players;
 mod proofs;
@@ -66,6 +67,7 @@ fn main() -> ExitCode {
         logs::trials(),
         options::trials(),
         orders::trials(),
+        pictures::trials(),
         play::trials(),
         players::trials(),
         proofs::trials(),

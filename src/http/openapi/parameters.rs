@@ -4,6 +4,7 @@ use chrono::NaiveDate;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
+use crate::rules::board::Arms;
 use crate::rules::ids::{Chair, GameId, Version};
 
 /// Writes parameters that only the document reads.
@@ -51,6 +52,11 @@ parameters! {
         /// The day on which the games were created, by UTC.
         #[param(example = "2026-03-01")]
         date: NaiveDate
+    }
+    /// A board.
+    ArmsPath in Path {
+        /// How many arms the board has.
+        arms: Arms
     }
     /// The state a command is meant for.
     ExpectedState in Header {
