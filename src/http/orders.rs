@@ -28,7 +28,7 @@ pub(super) struct NewOrders {
     /// Take an option for me where it is the only one.
     #[serde(default)]
     forced: bool,
-    /// Choose for me by this policy; null where I choose.
+    /// Choose for me by this policy; left out where I choose.
     #[serde(default)]
     policy: Option<Policy>,
 }
@@ -41,8 +41,8 @@ pub(super) struct OrdersView {
     roll: bool,
     /// Whether it takes an option that is the only one.
     forced: bool,
-    /// The policy it chooses by; null where it does not choose.
-    #[schema(required)]
+    /// The policy it chooses by; absent where it does not choose.
+    #[serde(skip_serializing_if = "Option::is_none")]
     policy: Option<Policy>,
 }
 
