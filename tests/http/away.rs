@@ -34,6 +34,13 @@ async fn what_needs_the_database_says_when_to_come_again() {
             .put(&format!("/v1/games/{id}/seats/0"), json!({}))
             .await,
         caller.delete(&format!("/v1/games/{id}/seats/0")).await,
+        caller.get(&format!("/v1/games/{id}/seats/0/orders")).await,
+        caller
+            .put(&format!("/v1/games/{id}/seats/0/orders"), json!({}))
+            .await,
+        caller
+            .delete(&format!("/v1/games/{id}/seats/0/orders"))
+            .await,
         caller
             .put(
                 &format!("/v1/games/{id}/seats/0/entropy"),
