@@ -4,6 +4,7 @@ mod access;
 mod body;
 mod caller;
 mod choices;
+mod clock;
 mod command;
 mod days;
 mod docs;

@@ -15,6 +15,7 @@ mod folded;
 mod fork;
 mod import;
 mod invite;
+mod lapse;
 mod log;
 mod made;
 mod moment;
@@ -22,6 +23,7 @@ mod orders;
 mod past;
 mod plant;
 mod proving;
+mod pulse;
 mod read;
 mod receipt;
 mod request;
@@ -55,6 +57,7 @@ pub use request::{Act, Expected, Request};
 pub use settle::{Objection, Refused};
 pub use sweeper::sweep_for_ever;
 
+use self::pulse::Pulse;
 use crate::dice::Vault;
 use crate::proof::Keyring;
 use crate::rules::ids::GameId;
@@ -76,6 +79,7 @@ pub struct Games {
     vault: Arc<Vault>,
     keys: Arc<Keyring>,
     clock: Clock,
+    pulse: Pulse,
     folded: Cache<GameId, Arc<Folded>>,
     /// Past states of games that are looked back at, numbered within each game.
     past: Cache<(GameId, u64), Arc<Folded>>,
@@ -99,6 +103,7 @@ impl Games {
             vault: Arc::new(vault),
             keys: Arc::new(keys),
             clock,
+            pulse: Pulse::new(),
             folded,
             past: Cache::new(PAST),
             complained,

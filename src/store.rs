@@ -15,6 +15,7 @@ mod list;
 mod load;
 mod orders;
 mod players;
+mod pulse;
 mod rows;
 mod seals;
 
@@ -34,6 +35,7 @@ pub use list::{Cursor, Due, Filter, Listed, ListedGame, Of};
 pub use load::Loaded;
 pub use orders::{OrderBook, Orders, Question};
 pub use players::{Player, TokenHash};
+pub use pulse::Outage;
 pub use rows::{Ask, Facts, GameRow, Standing, Status};
 pub use seals::Sealing;
 

@@ -8,6 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::Service;
 use super::body::Body;
 use super::caller::{Caller, MaybeCaller};
+use super::clock::NewClock;
 use super::etag;
 use super::idempotency::IdempotencyKey;
 use super::openapi::parameters::{GamePath, KeyHeader, KnownState, SpokenLanguages};
@@ -57,6 +58,9 @@ pub(super) struct NewGame {
     #[serde(default)]
     #[schema(required = false)]
     take_single: bool,
+    /// How much time the seats have; without one there is no clock.
+    #[serde(default)]
+    clock: Option<NewClock>,
     /// Whether strangers find it in the list.
     #[serde(default = "yes")]
     #[schema(required = false, default = true)]
@@ -111,6 +115,7 @@ impl From<NewGame> for play::NewGame {
             start_when: new.start_when,
             entropy_seconds: new.entropy_seconds.0,
             take_single: new.take_single,
+            clock: new.clock.map(Into::into),
             rated: false,
             listed: new.listed,
             by_invite: new.by_invite,

@@ -1,5 +1,6 @@
 //! The way of a request: decide, append; on a conflict look again.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
@@ -18,7 +19,7 @@ use crate::rules::command::Command;
 use crate::rules::dice::{Die, Roll};
 use crate::rules::ids::GameId;
 use crate::rules::refusal::Refusal;
-use crate::store::Appended;
+use crate::store::{Appended, Outage};
 
 /// How often a command is decided again because others were faster; each time one of them got on.
 const TRIES: usize = 64;
@@ -49,13 +50,14 @@ impl Games {
             known => (self.look(game, known).await?, true),
         };
         for _ in 0..TRIES {
-            let now = self.clock.now();
+            let now = self.clock.now().max(folded.updated_at);
             if folded.is_overdue(now) && request.act != Act::Expire {
                 self.expire(game).await?;
                 (folded, fresh) = (self.look(game, Some(folded)).await?, true);
                 continue;
             }
-            match self.decide(&folded, request, now)? {
+            let outages = self.outages_of(&folded, now).await?;
+            match self.decide(&folded, request, (now, &outages))? {
                 Ok((drafted, own)) => {
                     if let Some(done) = self.append(drafted, own).await? {
                         return Ok(done);
@@ -69,7 +71,7 @@ impl Games {
         Err(PlayError::Crowded(game))
     }
 
-    /// Lets the clock end a game whose promised entropy did not come in time; nothing where another did so already.
+    /// Lets the clock act in a game where it is due; nothing where another did so already.
     pub(super) async fn expire(&self, game: GameId) -> Result<(), PlayError> {
         let request = Request {
             act: Act::Expire,
@@ -81,29 +83,36 @@ impl Games {
         }
     }
 
-    /// Decides a request on a game, and what the server does after it; with the number of the request's own events.
+    /// Decides a request on a game, what the clock says before it and what the server does after it; with the place of
+    /// the request's own events among all.
     fn decide(
         &self,
         folded: &Folded,
         request: &Request,
-        now: DateTime<Utc>,
-    ) -> Result<Result<(Drafted, usize), Objection>, PlayError> {
+        (now, outages): (DateTime<Utc>, &[Outage]),
+    ) -> Result<Result<(Drafted, Range<usize>), Objection>, PlayError> {
         let expected = request.expected.as_ref();
         if expected.is_some_and(|expected| !expected.holds(folded.version(), folded.head)) {
             return Ok(Err(Objection::Changed));
         }
         let mut draft = Draft::on(folded.clone(), self.secrets(), now);
-        let command = match command(&mut draft, &request.act, now)? {
-            Ok(command) => command,
+        draft.excuse(outages)?;
+        let before = draft.length();
+        let taken = match command(&mut draft, &request.act)? {
+            Ok(Some(command)) => draft.command(By::Player, &command)?,
+            Ok(None) => draft.expire()?,
             Err(objection) => return Ok(Err(objection)),
         };
-        if let Err(refusal) = draft.command(by(&request.act), &command)? {
+        if let Err(refusal) = taken {
             return Ok(Err(refusal.into()));
+        }
+        if draft.length() == 0 {
+            return Ok(Err(Refusal::NothingAwaited.into()));
         }
         if let Some(objection) = entropy_objection(folded, &request.act) {
             return Ok(Err(objection));
         }
-        let own = draft.length();
+        let own = before..draft.length();
         draft.server_acts()?;
         Ok(Ok((draft.finish()?, own)))
     }
@@ -112,7 +121,7 @@ impl Games {
     pub(super) async fn append(
         &self,
         drafted: Drafted,
-        own: usize,
+        own: Range<usize>,
     ) -> Result<Option<Done>, PlayError> {
         let Drafted {
             append,
@@ -127,7 +136,8 @@ impl Games {
                 }
                 let folded = Arc::new(folded);
                 self.remember(&folded);
-                events.truncate(own);
+                events.truncate(own.end);
+                events.drain(..own.start);
                 Ok(Some(Done {
                     events,
                     receipt: self.receipt(&folded)?,
@@ -139,13 +149,12 @@ impl Games {
     }
 }
 
-/// The command that an act is, with all that must be looked up.
+/// The command that a player's act is, with all that must be looked up; none for the clock's.
 fn command(
     draft: &mut Draft<'_>,
     act: &Act,
-    now: DateTime<Utc>,
-) -> Result<Result<Command, Objection>, PlayError> {
-    Ok(Ok(match act.clone() {
+) -> Result<Result<Option<Command>, Objection>, PlayError> {
+    let command = match act.clone() {
         Act::Sit {
             chair,
             player,
@@ -200,11 +209,9 @@ fn command(
         },
         Act::Resign { chair, actor } => Command::Resign { chair, actor },
         Act::Cancel { actor } => Command::Cancel { actor },
-        Act::Expire if !draft.folded().is_overdue(now) => {
-            return Ok(Err(Refusal::NothingAwaited.into()));
-        }
-        Act::Expire => Command::EntropyMissing,
-    }))
+        Act::Expire => return Ok(Ok(None)),
+    };
+    Ok(Ok(Some(command)))
 }
 
 /// What the server's dice show for roll `n`. Where that roll is not due, anything: it is refused without a look.
@@ -235,18 +242,4 @@ fn entropy_objection(folded: &Folded, act: &Act) -> Option<Objection> {
         .and_then(|seat| seat.entropy_commit);
     let kept = promised == Some(entropy_commit(folded.id, *actor, &entropy.0));
     (!kept).then_some(Objection::EntropyDiffers)
-}
-
-const fn by(act: &Act) -> By {
-    match act {
-        Act::Sit { .. }
-        | Act::GetUp { .. }
-        | Act::Start { .. }
-        | Act::Reveal { .. }
-        | Act::Roll { .. }
-        | Act::Choose { .. }
-        | Act::Resign { .. }
-        | Act::Cancel { .. } => By::Player,
-        Act::Expire => By::Clock,
-    }
 }

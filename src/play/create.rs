@@ -15,7 +15,7 @@ use super::log::Logged;
 use crate::dice::{SealedSeed, Seed};
 use crate::proof::{By, SignedHead};
 use crate::rules::command::Command;
-use crate::rules::event::{self, Derivation, DiceSource, RULES_VERSION, StartWhen};
+use crate::rules::event::{self, ClockRule, Derivation, DiceSource, RULES_VERSION, StartWhen};
 use crate::rules::ids::{GameId, Hex32, PlayerId, Version};
 use crate::rules::options::Overrides;
 use crate::rules::preset::Preset;
@@ -42,6 +42,8 @@ pub struct NewGame {
     pub entropy_seconds: u32,
     /// Whether the server takes an option that is the only one.
     pub take_single: bool,
+    /// How much time the seats have.
+    pub clock: Option<ClockRule>,
     /// Whether it counts for rankings.
     pub rated: bool,
     /// Whether strangers find it in a list.
@@ -206,7 +208,7 @@ impl NewGame {
             start_when: self.start_when,
             entropy_seconds: self.entropy_seconds,
             take_single: self.take_single,
-            clock: None,
+            clock: self.clock,
             rated: self.rated,
             origin: None,
         }

@@ -66,6 +66,11 @@ impl<'a> Draft<'a> {
         &self.folded
     }
 
+    /// The time of its events.
+    pub(super) const fn at(&self) -> DateTime<Utc> {
+        self.batch.at()
+    }
+
     /// How many events it holds so far.
     pub(super) fn length(&self) -> usize {
         self.batch.entries().len()

@@ -7,6 +7,7 @@ use super::log::Logged;
 use crate::dice::SealedSeed;
 use crate::proof::{self, ChainBreak, Entry, Head, Stored};
 use crate::rules::asked::Asked;
+use crate::rules::clocks::{Clocks, Moment};
 use crate::rules::event::Event;
 use crate::rules::game::{Game, Phase};
 use crate::rules::ids::{Chair, GameId, Hex32, PlayerId, Version};
@@ -27,6 +28,8 @@ pub struct Folded {
     pub updated_at: DateTime<Utc>,
     /// Since when what is asked is asked.
     pub asked_since: DateTime<Utc>,
+    /// How the clocks stand.
+    pub clocks: Clocks,
     /// When the clock acts.
     pub due_at: Option<DateTime<Utc>>,
     /// When play began.
@@ -46,6 +49,7 @@ impl Folded {
             facts,
             updated_at: begun,
             asked_since: begun,
+            clocks: Clocks::default(),
             due_at: None,
             started_at: None,
             secret,
@@ -119,8 +123,13 @@ impl Folded {
         if answered || self.game.asked() != asked {
             self.asked_since = self.updated_at;
         }
+        if let Some(first) = command.first() {
+            let at = Moment(first.at.timestamp_micros());
+            self.clocks.follow(&first.event, at, &self.game);
+        }
         if self.game.phase() != Phase::Promising {
-            self.due_at = None;
+            let due = self.clocks.due();
+            self.due_at = due.and_then(|due| DateTime::from_timestamp_micros(due.0));
         } else if !waiting {
             let seconds = self
                 .game

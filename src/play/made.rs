@@ -95,7 +95,12 @@ impl Games {
             return Ok(None);
         }
         // Whatever rests on a decision is the next command but for those that change nothing in play.
-        let next = self.missed(folded.id, decision, 1).await?.events;
+        let mut next = self.missed(folded.id, decision, 1).await?;
+        while matches!(next.events.first(), Some(logged) if matches!(logged.entry.event, Event::Lapse(_)))
+        {
+            next = self.missed(folded.id, next.next, 1).await?;
+        }
+        let next = next.events;
         let events: Vec<&Event> = next.iter().map(|logged| &logged.entry.event).collect();
         Ok(took(option, &events, rules).then_some(next))
     }

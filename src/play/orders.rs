@@ -89,8 +89,15 @@ impl Games {
     pub(super) async fn obey(&self, game: GameId) -> Result<(), PlayError> {
         let known = self.folded.get(&game);
         let (folded, book) = self.look_with_orders(game, known).await?;
-        let folded = Folded::clone(&folded);
-        let mut draft = Draft::on(folded, self.secrets(), self.clock.now());
+        let now = self.clock.now().max(folded.updated_at);
+        if folded.is_overdue(now) {
+            // The clock acts first, when it is looked for again.
+            return Ok(());
+        }
+        let outages = self.outages_of(&folded, now).await?;
+        let mut draft = Draft::on(Folded::clone(&folded), self.secrets(), now);
+        draft.excuse(&outages)?;
+        let excused = draft.length();
         for _ in 0..BATCH {
             let Some(command) = ordered(&mut draft, &book)? else {
                 break;
@@ -100,10 +107,10 @@ impl Games {
             }
             draft.server_acts()?;
         }
-        if draft.length() > 0 {
+        if draft.length() > excused {
             let mut drafted = draft.finish()?;
             drafted.append.ordered_by = Some(book);
-            self.append(drafted, 0).await?;
+            self.append(drafted, 0..0).await?;
         }
         Ok(())
     }

@@ -80,7 +80,7 @@ pub enum Act {
         /// Who asks.
         actor: PlayerId,
     },
-    /// To end the game, since promised entropy did not come in time: the clock's own act.
+    /// To do what follows where something was not done in time: the clock's own act.
     Expire,
 }
 

@@ -1,4 +1,4 @@
-//! What the server does by itself: ends games whose promised entropy did not come in time, and obeys standing orders.
+//! What the server does by itself: what follows where something was not done in time, and what standing orders say.
 
 use std::time::Duration;
 
@@ -20,6 +20,7 @@ impl Games {
     ///
     /// When the database is away.
     pub async fn sweep(&self) -> Result<usize, PlayError> {
+        self.beat().await?;
         let now = self.clock.now();
         let (mut seen, mut after) = (0, None);
         loop {

@@ -2,6 +2,7 @@
 
 mod command;
 mod fault;
+mod timing;
 
 use chrono::{DateTime, Utc};
 
@@ -9,6 +10,7 @@ use super::entry::{By, Entry};
 use super::head::Head;
 use super::surplus;
 use crate::dice::{Seed, entropy_commit};
+use crate::rules::clocks::{Clocks, Moment};
 use crate::rules::dice::Roll;
 use crate::rules::event::Event;
 use crate::rules::game::{Game, Phase};
@@ -33,6 +35,7 @@ pub struct Verifier {
     id: GameId,
     /// The state before the command that is being read.
     game: Game,
+    clocks: Clocks,
     head: Head,
     version: Version,
     /// The command that is being read.
@@ -77,6 +80,7 @@ impl Verifier {
         Self {
             id,
             game: Game::new(),
+            clocks: Clocks::default(),
             head: Head::genesis(id),
             version: Version(0),
             command: Vec::new(),
@@ -209,6 +213,7 @@ impl Verifier {
             flaw,
         };
         let events: Vec<Event> = entries.iter().map(|entry| entry.event.clone()).collect();
+        timing::check(&self.clocks, first).map_err(at_first)?;
         command::check(self.id, &self.game, first.by, &events).map_err(|(skip, flaw)| Fault {
             version: Version(first.version.0.saturating_add(skip)),
             ..at_first(flaw)
@@ -225,6 +230,8 @@ impl Verifier {
                 .apply(&entry.event)
                 .map_err(|misfit| at_entry(Flaw::Misfit(misfit)))?;
         }
+        let at = Moment(first.at.timestamp_micros());
+        self.clocks.follow(&first.event, at, &self.game);
         Ok(())
     }
 

@@ -68,6 +68,18 @@ impl Clocks {
         }
     }
 
+    /// What a chair has left at some time, in milliseconds; none without a clock.
+    #[must_use]
+    pub fn left_ms(&self, chair: Chair, now: Moment) -> Option<u64> {
+        let used = self
+            .turn
+            .filter(|turn| turn.chair == chair)
+            .map_or(0, |turn| {
+                now.ms_since(turn.since).saturating_sub(turn.excused_ms)
+            });
+        Some(self.allowance_ms(chair)?.saturating_sub(used))
+    }
+
     /// How often a chair's time has run out.
     #[must_use]
     pub fn lapses(&self, chair: Chair) -> u8 {

@@ -11,6 +11,7 @@
 
 mod away;
 mod client;
+mod clocks;
 mod commands;
 mod contract;
 mod coverage;
@@ -57,6 +58,7 @@ fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     let trials = [
         away::trials(),
+        clocks::trials(),
         commands::trials(),
         days::trials(),
         document::trials(),

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use parchis::dice::Vault;
 use parchis::play::{Act, Clock, Done, Folded, Games, NewGame, PlayError, Refused, Request};
-use parchis::proof::Keyring;
+use parchis::proof::{Entry, Keyring, Stored, Verifier};
 use parchis::rules::asked::Asked;
 use parchis::rules::dice::{Die, Roll};
-use parchis::rules::event::{DiceSource, StartWhen};
+use parchis::rules::event::{DiceSource, Event, Lapse, StartWhen};
 use parchis::rules::game::Game;
-use parchis::rules::ids::{Chair, GameId, PlayerId};
+use parchis::rules::ids::{Chair, GameId, PlayerId, Version};
 use parchis::rules::options::{DiceCount, Overrides};
 use parchis::rules::preset::Preset;
 use parchis::store::Store;
@@ -67,6 +67,7 @@ pub fn duel() -> NewGame {
         start_when: StartWhen::Full,
         entropy_seconds: 60,
         take_single: false,
+        clock: None,
         rated: false,
         listed: true,
         by_invite: false,
@@ -176,4 +177,40 @@ pub async fn play(
         folded = ask(games, game, act).await.folded;
     }
     folded
+}
+
+/// Time goes on to so many seconds, while the server lives.
+pub async fn live(database: &Database, games: &Games, seconds: u32) {
+    let statement = "insert into pulse (beaten_at) values ($1)
+        on conflict (singleton) do update set beaten_at = excluded.beaten_at";
+    sqlx::query(statement)
+        .bind(at(seconds))
+        .execute(&mut database.connect().await)
+        .await
+        .expect("the pulse can be written");
+    games.clock().set(at(seconds));
+}
+
+/// The whole log of a game, which must hold.
+pub async fn log(games: &Games, game: GameId) -> Vec<Entry> {
+    let rows = games.store().events(game, Version(0), 100_000).await;
+    let rows = rows.expect("a log");
+    let mut verifier = Verifier::new(game);
+    for row in &rows {
+        verifier.push(&row.body, row.hash).expect("the log holds");
+    }
+    verifier.finish().expect("the log holds");
+    let parse = |row: &Stored| Entry::parse(&row.body).expect("an event");
+    rows.iter().map(parse).collect()
+}
+
+/// What the clocks of a log said.
+pub fn lapses(entries: &[Entry]) -> Vec<Lapse> {
+    entries
+        .iter()
+        .filter_map(|entry| match &entry.event {
+            Event::Lapse(lapse) => Some(Lapse::clone(lapse)),
+            _ => None,
+        })
+        .collect()
 }

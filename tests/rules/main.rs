@@ -5,6 +5,7 @@
     reason = "tests stop at the first thing that is not as it should be"
 )]
 
+mod clocks;
 mod invariants;
 mod leaving;
 mod opening;

@@ -10,6 +10,8 @@ use super::state::State;
 use crate::http::etag;
 use crate::play::{Created, Done, Folded};
 use crate::proof::SignedHead;
+use crate::rules::clocks::Moment;
+use crate::rules::ids::Chair;
 
 /// A game as it is now.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -24,12 +26,27 @@ pub(in crate::http) struct GameView {
     /// When the clock acts, if nobody does before; null where it does not.
     #[schema(required)]
     due_at: Option<DateTime<Utc>>,
+    /// How the clocks of those who are still in stand, by chair; empty in a game without a clock.
+    clocks: Vec<SeatClock>,
     /// When it was created.
     created_at: DateTime<Utc>,
     /// When its newest event was made.
     updated_at: DateTime<Utc>,
     /// The server's time.
     server_time: DateTime<Utc>,
+}
+
+/// How the clock of a seat stands at the server's time.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+pub(in crate::http) struct SeatClock {
+    /// Which chair.
+    chair: Chair,
+    /// Whether it runs.
+    running: bool,
+    /// What is left for this turn or, where it does not run, the next one, in milliseconds.
+    left_ms: u64,
+    /// How often time has run out.
+    lapses: u8,
 }
 
 /// What a command brought about, and the game now.
@@ -74,10 +91,30 @@ impl GameView {
             listed: folded.facts.listed,
             by_invite: folded.facts.invite_hash.is_some(),
             due_at: folded.due_at,
+            clocks: SeatClock::all(folded, now),
             created_at: folded.facts.created_at,
             updated_at: folded.updated_at,
             server_time: now,
         })
+    }
+}
+
+impl SeatClock {
+    fn all(folded: &Folded, now: DateTime<Utc>) -> Vec<Self> {
+        let (game, clocks) = (&folded.game, &folded.clocks);
+        let now = Moment(now.timestamp_micros());
+        game.seats()
+            .map(|seat| seat.chair)
+            .filter(|chair| !game.has_left(*chair) && !game.has_finished(*chair))
+            .filter_map(|chair| {
+                Some(Self {
+                    chair,
+                    running: clocks.turn().is_some_and(|turn| turn.chair == chair),
+                    left_ms: clocks.left_ms(chair, now)?,
+                    lapses: clocks.lapses(chair),
+                })
+            })
+            .collect()
     }
 }
 

@@ -18,6 +18,7 @@ pub(in crate::http) fn state(language: Language, game: &Game) -> String {
 /// A game now, and what may be asked of it.
 pub(in crate::http) fn game(language: Language, folded: &Folded) -> String {
     let mut told = report(language, &folded.game);
+    told.extend(deadline(language, folded));
     told.extend(next(language, folded));
     lines(told)
 }
@@ -73,6 +74,12 @@ fn commands(mut teller: Teller, events: &[Logged]) -> Vec<String> {
             Some(format!("[{version}] {}", told.join(" ")))
         })
         .collect()
+}
+
+/// Until when it is asked.
+fn deadline(language: Language, folded: &Folded) -> Option<String> {
+    let due = folded.due_at?.format("%Y-%m-%d %H:%M:%S UTC");
+    Some(format!("{}: {due}", pick(language, "Plazo", "Deadline")))
 }
 
 /// The request that does what is asked.

@@ -60,15 +60,18 @@ fn disclose_like(id: GameId, game: &Game, events: &[Event], decided: &mut Events
     }
 }
 
-/// Whose act a command may be: the clock's is what nobody asked for in time, the server's is an only option.
+/// Whose act a command may be: the clock's is what nobody did in time (that it plays for a seat only where time has run
+/// out is checked with the times), the server's is an only option.
 fn check_by(game: &Game, by: By, first: &Event) -> Result<(), Flaw> {
     let timed = matches!(first, Event::End(end) if end.reason == EndReason::EntropyMissing);
     let chosen = matches!(
         first,
         Event::Exit { .. } | Event::Move { .. } | Event::ColourChoice { .. }
     );
+    let played = chosen || matches!(first, Event::OpeningRoll { .. } | Event::Roll { .. });
+    let lapse = matches!(first, Event::Lapse(_));
     let fits = match by {
-        By::Clock => timed,
+        By::Clock => timed || (game.on_the_clock().is_some() && (played || lapse)),
         By::Server if chosen => {
             game.created().is_some_and(|created| created.take_single) && game.choices().len() == 1
         }
@@ -76,7 +79,7 @@ fn check_by(game: &Game, by: By, first: &Event) -> Result<(), Flaw> {
             matches!(first, Event::OpeningRoll { .. } | Event::Roll { .. })
                 && game.has_server_dice()
         }
-        By::Player | By::Bot | By::Order => !timed,
+        By::Player | By::Bot | By::Order => !timed && !lapse,
     };
     if fits { Ok(()) } else { Err(Flaw::By) }
 }
@@ -112,6 +115,7 @@ fn commands(game: &Game, first: &Event) -> Result<Vec<Command>, Flaw> {
             reason: LeaveReason::Lapsed,
             ..
         } => forfeit(chairs),
+        Event::Lapse(told) => Ok(Command::Lapse(told.clone())),
         Event::End(end) => never_played(game, end.reason),
         Event::Begins { .. }
         | Event::Capture { .. }
@@ -122,7 +126,6 @@ fn commands(game: &Game, first: &Event) -> Result<Vec<Command>, Flaw> {
         | Event::Penalty { .. }
         | Event::Payment { .. }
         | Event::Finish { .. }
-        | Event::Lapse { .. }
         | Event::TakenOver { .. }
         | Event::Agreed { .. }
         | Event::Reveal { .. } => Err(Flaw::NoCommand),

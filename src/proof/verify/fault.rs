@@ -44,6 +44,12 @@ pub enum Flaw {
     /// It was the act of somebody who could not have done it.
     #[error("this is not an act of the one it is said to be by")]
     By,
+    /// A clock is charged otherwise than follows from the times before.
+    #[error("the clock does not come to this")]
+    Charge,
+    /// The clock should have acted first.
+    #[error("the seat's time had run out by then")]
+    RanOut,
     /// The rules refuse it.
     #[error("not legal: {0}")]
     Refused(Refusal),
