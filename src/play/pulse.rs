@@ -14,6 +14,8 @@ use crate::store::Outage;
 
 /// How long no process must have written for an outage; a living one writes about once a second.
 const SILENCE: TimeDelta = TimeDelta::seconds(5);
+/// How long after a beat a process need not beat again.
+const REST: TimeDelta = TimeDelta::milliseconds(500);
 /// How far back outages are of interest: longer than any turn lasts.
 const MEMORY: TimeDelta = TimeDelta::days(120);
 
@@ -33,10 +35,10 @@ impl Pulse {
         Self(Arc::new(watch::Sender::new(Life::default())))
     }
 
-    /// The outages up to now, where nothing can have been missed since this process wrote.
-    fn known(&self, now: DateTime<Utc>) -> Option<Arc<[Outage]>> {
+    /// The outages up to now, where this process wrote less than so long ago.
+    fn known(&self, now: DateTime<Utc>, ago: TimeDelta) -> Option<Arc<[Outage]>> {
         let life = self.0.borrow();
-        let fresh = |beaten: DateTime<Utc>| now.signed_duration_since(beaten) < SILENCE;
+        let fresh = |beaten: DateTime<Utc>| now.signed_duration_since(beaten) < ago;
         life.beaten_at
             .is_some_and(fresh)
             .then(|| Arc::clone(&life.outages))
@@ -44,13 +46,16 @@ impl Pulse {
 }
 
 impl Games {
-    /// Says that this process lives, and learns of outages.
+    /// Says that this process lives, unless it just did, and learns of outages.
     ///
     /// # Errors
     ///
     /// When the database is away.
     pub async fn beat(&self) -> Result<(), PlayError> {
-        self.beat_at(self.clock.now()).await?;
+        let now = self.clock.now();
+        if self.pulse.known(now, REST).is_none() {
+            self.beat_at(now).await?;
+        }
         Ok(())
     }
 
@@ -77,7 +82,8 @@ impl Games {
         if folded.clocks.turn().is_none() {
             return Ok(Arc::default());
         }
-        match self.pulse.known(now) {
+        // Within that time no outage can have been missed.
+        match self.pulse.known(now, SILENCE) {
             Some(outages) => Ok(outages),
             None => self.beat_at(now).await,
         }

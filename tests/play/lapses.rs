@@ -1,7 +1,7 @@
 //! Clocks that run out: once, whoever does it, and in a log that holds.
 
 use chrono::TimeDelta;
-use parchis::play::{Act, Clock, Games, NewGame, Objection, PlayError};
+use parchis::play::{Act, Clock, Fork, Games, NewGame, Objection, PlayError};
 use parchis::proof::{By, Entry, Fault, Flaw, Head, Verifier};
 use parchis::rules::asked::Asked;
 use parchis::rules::event::{
@@ -341,4 +341,27 @@ async fn a_lapse_that_is_missing_is_found() {
         }
     });
     assert_eq!((late.flaw, late.version), (Flaw::RanOut, newest));
+}
+
+#[tokio::test]
+async fn a_fork_repeats_what_the_clock_did_and_has_none() {
+    let (database, games) = table().await;
+    let (game, players) = started(&games, &minute(2)).await;
+    for turn in 1..=3 {
+        live(&database, &games, turn * 60).await;
+        games.sweep().await.expect("a sweep");
+    }
+    let ended = games.read(game).await.expect("a game");
+    assert_eq!(ended.game.phase(), Phase::Ended);
+    let fork = Fork {
+        game,
+        version: ended.version(),
+        listed: false,
+    };
+    let owner = players.first().copied().expect("a player");
+    let forked = games.fork(owner, &fork, None).await.expect("a fork");
+    let created = forked.folded.game.created().expect("a creation");
+    assert_eq!(created.clock, None);
+    assert_eq!(forked.folded.game.position(), ended.game.position());
+    assert_eq!(lapses(&log(&games, forked.folded.id).await), []);
 }
