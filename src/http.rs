@@ -1,5 +1,6 @@
 //! The HTTP interface: routes, extraction, views, problems, the OpenAPI document.
 
+mod accept;
 mod access;
 mod body;
 mod caller;
@@ -15,6 +16,7 @@ mod games;
 mod health;
 mod idempotency;
 mod keys;
+mod last_event_id;
 mod lifecycle;
 mod openapi;
 mod options;
@@ -27,27 +29,34 @@ mod policies;
 mod problem;
 mod proofs;
 mod query;
+mod readers;
 mod rolls;
 mod rule_sets;
 mod seats;
 mod states;
+mod stream;
 mod telling;
 mod token;
 mod views;
 
 use std::future::Future;
 use std::net::TcpListener;
+use std::time::Duration;
 
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
 use actix_web::middleware::from_fn;
+use actix_web::rt::net::TcpStream;
 use actix_web::{
     App, Error, FromRequest, Handler, HttpResponse, HttpServer, Resource, Responder, web,
 };
 
 pub use openapi::{openapi, openapi_json};
+pub use readers::Readers;
 
 use chrono::{DateTime, Utc};
+#[cfg(target_os = "linux")]
+use nix::sys::socket::{setsockopt, sockopt::TcpUserTimeout};
 
 use self::caller::Callers;
 use self::problem::{Code, Problem};
@@ -63,6 +72,7 @@ pub struct Service {
     games: Games,
     store: Store,
     callers: Callers,
+    readers: Readers,
 }
 
 impl Service {
@@ -75,7 +85,14 @@ impl Service {
             games,
             store,
             callers,
+            readers: Readers::default(),
         }
+    }
+
+    /// The same, for these readers.
+    #[must_use]
+    pub fn with_readers(self, readers: Readers) -> Self {
+        Self { readers, ..self }
     }
 
     /// The time.
@@ -190,8 +207,15 @@ pub async fn serve(
     service: Service,
     shutdown: impl Future<Output = ()>,
 ) -> std::io::Result<()> {
+    let readers = service.readers.clone();
+    let stall = readers.stall();
     let service = web::Data::new(service);
     let server = HttpServer::new(move || app(service.clone()))
+        .on_connect(move |connection, _| {
+            if let Some(connection) = connection.downcast_ref() {
+                cut_off(connection, stall);
+            }
+        })
         .shutdown_timeout(DRAIN_SECONDS)
         .disable_signals()
         .listen(listener)?
@@ -200,6 +224,23 @@ pub async fn serve(
     let mut server = std::pin::pin!(server);
     tokio::select! {
         ended = &mut server => ended,
-        () = shutdown => futures_util::future::join(server, handle.stop(true)).await.0,
+        () = shutdown => {
+            readers.close();
+            futures_util::future::join(server, handle.stop(true)).await.0
+        }
     }
+}
+
+/// Lets the system close a connection that takes nothing of what is sent for so long, so that nobody who is gone, or does
+/// not read, holds a place and a buffer. Other systems than Linux have longer times of their own.
+fn cut_off(connection: &TcpStream, stall: Duration) {
+    #[cfg(target_os = "linux")]
+    {
+        let millis = u32::try_from(stall.as_millis()).unwrap_or(u32::MAX);
+        if let Err(error) = setsockopt(connection, TcpUserTimeout, &millis) {
+            tracing::debug!(%error, "a connection that stalls stays open");
+        }
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = (connection, stall);
 }

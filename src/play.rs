@@ -30,6 +30,7 @@ mod request;
 mod settle;
 mod sweeper;
 mod taken;
+mod waking;
 
 use std::fmt;
 use std::sync::Arc;
@@ -56,8 +57,10 @@ pub use proving::ProofError;
 pub use request::{Act, Expected, Request};
 pub use settle::{Objection, Refused};
 pub use sweeper::sweep_for_ever;
+pub use waking::{Follower, announce_for_ever, listen_for_ever, recheck_for_ever, wake_for_ever};
 
 use self::pulse::Pulse;
+use self::waking::Waking;
 use crate::dice::Vault;
 use crate::proof::Keyring;
 use crate::rules::ids::GameId;
@@ -87,6 +90,7 @@ pub struct Games {
     complained: Cache<GameId, ()>,
     /// Told when there is something to do by itself at once.
     awake: Arc<Notify>,
+    waking: Arc<Waking>,
 }
 
 impl Games {
@@ -108,6 +112,7 @@ impl Games {
             past: Cache::new(PAST),
             complained,
             awake: Arc::default(),
+            waking: Arc::default(),
         }
     }
 

@@ -18,6 +18,7 @@ mod players;
 mod pulse;
 mod rows;
 mod seals;
+mod waking;
 
 use std::fmt;
 use std::time::Duration;
@@ -32,12 +33,13 @@ pub use days::{DatedGame, Day, DayCursor, DayPage, FinishedGame};
 pub use error::{Away, StoreError};
 pub use import::{Import, Imported, Known};
 pub use list::{Cursor, Due, Filter, Listed, ListedGame, Of};
-pub use load::Loaded;
+pub use load::{Loaded, Newest};
 pub use orders::{OrderBook, Orders, Question};
 pub use players::{Player, TokenHash};
 pub use pulse::Outage;
 pub use rows::{Ask, Facts, GameRow, Standing, Status};
 pub use seals::Sealing;
+pub use waking::{Heard, Listener, Moved};
 
 /// How long a statement may take, waiting for a connection included, before the database counts as away.
 const PATIENCE: Duration = Duration::from_secs(10);

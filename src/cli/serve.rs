@@ -10,8 +10,8 @@ use super::games;
 use super::logging;
 use super::settings::{DatabaseArgs, LISTEN};
 use super::stop::Stop;
-use crate::http::{self, Service};
-use crate::play::sweep_for_ever;
+use crate::http::{self, Readers, Service};
+use crate::play::{sweep_for_ever, wake_for_ever};
 
 /// How the server runs.
 #[derive(Args, Clone, Debug)]
@@ -31,6 +31,15 @@ pub struct ServeArgs {
     )]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub connections: u32,
+    /// The most readers that wait for events or follow them at once
+    #[arg(
+        long,
+        env = "PARCHIS_READERS",
+        value_name = "NUMBER",
+        default_value_t = 20_000
+    )]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub readers: u32,
     /// What to log: error, warn, info, debug or trace, also by module, such as info,sqlx=debug
     #[arg(long, env = "PARCHIS_LOG", value_name = "FILTER", default_value = logging::USUAL)]
     pub log: String,
@@ -62,10 +71,13 @@ async fn serve_on(
 ) -> Result<(), Box<dyn Error>> {
     let games = games::open(database, &args.database, args.connections).await?;
     let clock = tokio::spawn(sweep_for_ever(games.clone()));
+    let waking = tokio::spawn(wake_for_ever(games.clone()));
     greet(listener.local_addr()?, database);
-    let service = Service::new(games.clone());
+    let readers = Readers::new(usize::try_from(args.readers)?);
+    let service = Service::new(games.clone()).with_readers(readers);
     let served = http::serve(listener, service, async move { stop.asked().await }).await;
     clock.abort();
+    waking.abort();
     games.store().close().await;
     Ok(served?)
 }

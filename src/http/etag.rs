@@ -38,8 +38,13 @@ impl FromRequest for IfMatch {
 
 /// The tag of a game's state, `W/"<version>-<first 12 hex digits of the head>"`.
 pub(super) fn of_game(version: Version, head: &[u8; 32]) -> String {
+    format!("W/\"{}\"", id(version, head))
+}
+
+/// What stands in that tag.
+pub(super) fn id(version: Version, head: &[u8; 32]) -> String {
     let digits: String = hex::encode(head).chars().take(12).collect();
-    format!("W/\"{version}-{digits}\"")
+    format!("{version}-{digits}")
 }
 
 /// The tag of a page of events: where it ends, and whether more have come since, which a page that is full does not show
@@ -108,7 +113,7 @@ pub(super) fn answer<T: Serialize>(
 }
 
 /// The version and digits of a game's tag.
-fn state(tag: &str) -> Option<(Version, String)> {
+pub(super) fn state(tag: &str) -> Option<(Version, String)> {
     let (version, digits) = opaque(tag).split_once('-')?;
     // A state told in text has its language at the end of its tag; it is the same state.
     let languages = Language::ALL.map(Language::code);

@@ -3,20 +3,19 @@
 use std::future::{Ready, ready};
 
 use actix_web::dev::Payload;
-use actix_web::http::header::{
-    self, Accept, AcceptLanguage, Header, HeaderValue, Preference, Quality,
-};
+use actix_web::http::header::{self, AcceptLanguage, Header, HeaderValue, Preference, Quality};
 use actix_web::{FromRequest, HttpRequest, HttpResponse};
 use serde::{Deserialize, Serialize};
 use utoipa::IntoParams;
 
+use super::accept::wanted;
 use super::etag;
 use super::problem::Problem;
 use super::query::Query;
 use crate::words::language::Language;
 
 /// What the choice between JSON, Spanish and English text depends on.
-const VARY: HeaderValue = HeaderValue::from_static("Accept, Accept-Language");
+pub(super) const VARY: HeaderValue = HeaderValue::from_static("Accept, Accept-Language");
 const TEXT: &str = "text/plain; charset=utf-8";
 
 /// How an answer is told.
@@ -51,7 +50,8 @@ impl FromRequest for Telling {
 impl Telling {
     /// What a request asks for, its `lang` read already.
     pub(super) fn of(request: &HttpRequest, lang: Option<Language>) -> Self {
-        if wants_text(request) {
+        let offers = [("application/json", false), ("text/plain", true)];
+        if wanted(request, offers, false) {
             Self::Text(language(request, lang))
         } else {
             Self::Json
@@ -110,28 +110,6 @@ impl Telling {
 /// The language of what is in one: the one that is named, or the one that is spoken.
 pub(super) fn language(request: &HttpRequest, named: Option<Language>) -> Language {
     named.unwrap_or_else(|| spoken(request))
-}
-
-/// Whether text is wanted rather than JSON.
-fn wants_text(request: &HttpRequest) -> bool {
-    let Ok(accept) = Accept::parse(request) else {
-        return false;
-    };
-    let quality = |kind: &str, subtype: &str| {
-        let fits = accept.iter().filter_map(|range| {
-            let (main, sub) = (range.item.type_().as_str(), range.item.subtype().as_str());
-            let precision = match (main == kind, sub == subtype) {
-                (true, true) => 2,
-                (true, false) if sub == "*" => 1,
-                (false, _) if main == "*" => 0,
-                (true | false, _) => return None,
-            };
-            Some((precision, range.quality))
-        });
-        fits.max_by_key(|(precision, _)| *precision)
-            .map(|(_, quality)| quality)
-    };
-    quality("text", "plain") > quality("application", "json").max(Some(Quality::ZERO))
 }
 
 /// The language that `Accept-Language` wants most of those there are; Spanish where it wants none.

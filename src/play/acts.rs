@@ -128,6 +128,7 @@ impl Games {
             mut events,
             folded,
         } = drafted;
+        let (before, _) = append.from;
         match self.store.append(append).await? {
             Appended::Conflict => Ok(None),
             made @ (Appended::Made | Appended::Ordered) => {
@@ -136,6 +137,7 @@ impl Games {
                 }
                 let folded = Arc::new(folded);
                 self.remember(&folded);
+                self.waking.wrote(before, &events, &folded);
                 events.truncate(own.end);
                 events.drain(..own.start);
                 Ok(Some(Done {

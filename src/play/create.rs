@@ -102,6 +102,7 @@ impl Games {
             Creation::Made => {
                 let folded = Arc::new(drafted.folded);
                 self.remember(&folded);
+                self.waking.wrote(Version(0), &drafted.events, &folded);
                 let mut events = drafted.events;
                 events.retain(|logged| logged.entry.command == Version(1));
                 Ok(Created {

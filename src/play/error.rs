@@ -43,6 +43,14 @@ pub enum PlayError {
         /// The newest version.
         newest: Version,
     },
+    /// No command of the game ends with the event that was named.
+    #[error("no command of game {game} ends with the event {version} of that hash")]
+    UnknownEvent {
+        /// Which game.
+        game: GameId,
+        /// The version that was named.
+        version: Version,
+    },
     /// The stored log cannot be folded.
     #[error(transparent)]
     Fold(#[from] FoldError),

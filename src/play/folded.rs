@@ -213,6 +213,15 @@ impl Folded {
         }
     }
 
+    /// Whose game it is: its owner, and whose its seats are.
+    pub(super) fn members(&self) -> Vec<PlayerId> {
+        let seats = self.sitting().into_iter().map(|(_, player)| player);
+        let mut members: Vec<PlayerId> = seats.chain([self.owner()]).collect();
+        members.sort_unstable();
+        members.dedup();
+        members
+    }
+
     /// Whose the seats are, by chair: who sits there, and where players are only quoted the owner.
     pub(super) fn sitting(&self) -> Vec<(Chair, PlayerId)> {
         let quoted = self.game.is_quoted();

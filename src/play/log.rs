@@ -3,7 +3,9 @@
 use super::Games;
 use super::error::{FoldError, PlayError};
 use crate::proof::{Entry, Stored};
+use crate::rules::event::Event;
 use crate::rules::ids::{GameId, Version};
+use crate::store::Status;
 
 /// Rows read at once where the end of a command is looked for; hardly any command has more events.
 const STRIDE: u32 = 64;
@@ -26,6 +28,21 @@ pub struct EventPage {
     pub next: Version,
     /// Whether the game holds events after this page.
     pub more: bool,
+    /// Whether the game is over, and holds no events after this page.
+    pub over: bool,
+}
+
+impl EventPage {
+    /// These events, the ones after this version.
+    pub(super) fn of(after: Version, events: Vec<Logged>, more: bool) -> Self {
+        let last = events.last();
+        Self {
+            next: last.map_or(after, |last| last.entry.version),
+            over: !more && last.is_some_and(|last| ends(&last.entry.event)),
+            more,
+            events,
+        }
+    }
 }
 
 impl Logged {
@@ -68,22 +85,53 @@ impl Games {
                 Err(self.inside(game, after, first.entry.command).await?)
             }
             Some(_) => Ok(page),
-            None => {
-                let (newest, _) = self
-                    .store
-                    .head(game)
-                    .await?
-                    .ok_or(PlayError::NoGame(game))?;
-                if after > newest {
-                    Err(PlayError::BeyondEnd {
-                        version: after,
-                        newest,
-                    })
-                } else {
-                    Ok(page)
-                }
-            }
+            None => self.nothing_after(game, page).await,
         }
+    }
+
+    /// A page without events, which there may be at the end of a game only.
+    async fn nothing_after(&self, game: GameId, page: EventPage) -> Result<EventPage, PlayError> {
+        let newest = self.store.newest(game).await?;
+        let newest = newest.ok_or(PlayError::NoGame(game))?;
+        if page.next > newest.version {
+            return Err(PlayError::BeyondEnd {
+                version: page.next,
+                newest: newest.version,
+            });
+        }
+        // Since the page was read, the game may have come further.
+        let over = page.next == newest.version && newest.status == Status::Ended;
+        Ok(EventPage { over, ..page })
+    }
+
+    /// Checks that a command of a game ends with the event of this version, and that its hash begins with these digits.
+    ///
+    /// # Errors
+    ///
+    /// [`PlayError::NoGame`] and [`PlayError::UnknownEvent`]; and when the database is away or the log cannot be read.
+    pub async fn knows(
+        &self,
+        game: GameId,
+        version: Version,
+        digits: &str,
+    ) -> Result<(), PlayError> {
+        let before = Version(version.0.saturating_sub(1));
+        let rows = Logged::read_all(game, self.store.events(game, before, 2).await?)?;
+        let is = rows.first().is_some_and(|logged| {
+            logged.entry.version == version && logged.stored.hash.to_string().starts_with(digits)
+        });
+        let is_last = rows
+            .get(1)
+            .is_none_or(|next| next.entry.command == next.entry.version);
+        if is && is_last {
+            return Ok(());
+        }
+        let known = self.store.newest(game).await?.is_some();
+        Err(if known {
+            PlayError::UnknownEvent { game, version }
+        } else {
+            PlayError::NoGame(game)
+        })
     }
 
     /// The commands after the one that `after` belongs to, as one page.
@@ -165,10 +213,11 @@ fn cut(events: &mut Vec<Logged>, after: Version, limit: usize, all: bool) -> Opt
         .filter(|length| *length > 0 || read == 0);
     let length = within.or_else(|| (limit.saturating_add(1)..=read).find(ends))?;
     events.truncate(length);
-    let next = events.last().map_or(after, |last| last.entry.version);
-    Some(EventPage {
-        events: std::mem::take(events),
-        next,
-        more: length < read || !all,
-    })
+    let more = length < read || !all;
+    Some(EventPage::of(after, std::mem::take(events), more))
+}
+
+/// Whether nothing can follow a command that ends with this event.
+const fn ends(event: &Event) -> bool {
+    matches!(event, Event::End(_) | Event::Reveal { .. })
 }

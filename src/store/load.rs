@@ -2,7 +2,7 @@
 
 use super::columns::{self, game_columns, to_i64};
 use super::orders::OrderBook;
-use super::rows::GameRow;
+use super::rows::{GameRow, Status};
 use super::{Store, StoreError};
 use crate::dice::SealedSeed;
 use crate::proof::{Head, Stored};
@@ -19,6 +19,17 @@ pub struct Loaded {
     pub secret: Option<SealedSeed>,
     /// The standing orders of its seats.
     pub orders: OrderBook,
+}
+
+/// Where a game is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Newest {
+    /// The version of its newest event.
+    pub version: Version,
+    /// The hash of its newest event.
+    pub head: Head,
+    /// How far it is.
+    pub status: Status,
 }
 
 impl Store {
@@ -75,17 +86,29 @@ impl Store {
         Ok(Some(loaded))
     }
 
-    /// The version and hash of a game's newest event; none where there is no such game.
+    /// Where a game is; none where there is no such game.
     ///
     /// # Errors
     ///
     /// When the database is away, and [`StoreError::Corrupt`] when what it holds cannot be read.
-    pub async fn head(&self, game: GameId) -> Result<Option<(Version, Head)>, StoreError> {
-        let statement = sqlx::query!("select version, head from games where game_id = $1", game.0);
+    pub async fn newest(&self, game: GameId) -> Result<Option<Newest>, StoreError> {
+        let statement = sqlx::query!(
+            "select version, head, status from games where game_id = $1",
+            game.0
+        );
         let Some(found) = self.run(statement.fetch_optional(&self.pool)).await? else {
             return Ok(None);
         };
-        columns::newest(game, found.version, &found.head).map(Some)
+        let (version, head) = columns::newest(game, found.version, &found.head)?;
+        let status = Status::of_word(&found.status).ok_or_else(|| {
+            let reason = "its row holds a status that cannot be".to_owned();
+            columns::corrupt(game, version, reason)
+        })?;
+        Ok(Some(Newest {
+            version,
+            head,
+            status,
+        }))
     }
 
     /// Up to `limit` events of a game after `after`; none where there is no such game.

@@ -95,3 +95,28 @@ async fn a_server_that_waits_for_nothing_stops_at_once() {
     server.stop();
     assert!(begun.elapsed() < std::time::Duration::from_secs(5));
 }
+
+#[tokio::test]
+async fn streams_end_when_the_server_stops() {
+    let data = Temporary::new("streams");
+    let server = Program::start(&data.path(), None);
+    let table = Table::started(server.address(), 2).await;
+    let events = table.at(server.address(), "/events");
+    let nobody = reqwest::Client::builder().no_proxy().build().unwrap();
+    let stream = nobody.get(&events).header("accept", "text/event-stream");
+    let mut stream = stream.send().await.unwrap();
+    assert!(stream.chunk().await.unwrap().is_some());
+    let newest = table.state(server.address()).await["version"].clone();
+    let waiting = nobody.get(format!("{events}?after={newest}&wait=60"));
+    let waiting = tokio::spawn(waiting.send());
+
+    let begun = std::time::Instant::now();
+    tokio::task::spawn_blocking(|| server.stop()).await.unwrap();
+    assert!(begun.elapsed() < std::time::Duration::from_secs(5));
+    while stream.chunk().await.expect("a stream that ends").is_some() {}
+    // It came before the end, or did not come in any more.
+    if let Ok(page) = waiting.await.unwrap() {
+        let page: serde_json::Value = page.json().await.unwrap();
+        assert_eq!(page["events"], json!([]));
+    }
+}

@@ -36,7 +36,9 @@ mod rule_sets;
 mod seats;
 mod secrets;
 mod server;
+mod streams;
 mod table;
+mod wire;
 mod words;
 
 use std::process::ExitCode;
@@ -76,6 +78,7 @@ fn main() -> ExitCode {
         recorded::trials(),
         rule_sets::trials(),
         seats::trials(),
+        streams::trials(),
         words::trials(),
     ];
     secrets::listen();

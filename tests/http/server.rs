@@ -3,8 +3,8 @@
 use std::net::TcpListener;
 
 use parchis::dice::Vault;
-use parchis::http::Service;
-use parchis::play::{Clock, Games};
+use parchis::http::{Readers, Service};
+use parchis::play::{Clock, Games, wake_for_ever};
 use parchis::proof::Keyring;
 use parchis::store::Store;
 use sqlx::postgres::PgConnectOptions;
@@ -23,33 +23,44 @@ pub struct Server {
 impl Server {
     /// Starts one on a fresh database.
     pub async fn start() -> Self {
+        Self::for_readers(Readers::default()).await
+    }
+
+    /// Starts one on a fresh database, for these readers.
+    pub async fn for_readers(readers: Readers) -> Self {
         let database = Database::fresh().await;
         let store = Store::connect(database.options(), 4);
         store.migrate().await.expect("the schema applies");
-        Self::serve(store, Some(database))
+        Self::serve(store, readers, Some(database))
     }
 
     /// Starts one whose database is away.
     pub fn without_database() -> Self {
         let nowhere = PgConnectOptions::new_without_pgpass().socket("/nowhere/at/all");
-        Self::serve(Store::connect(nowhere, 1), None)
+        Self::serve(Store::connect(nowhere, 1), Readers::default(), None)
     }
 
-    fn serve(store: Store, database: Option<Database>) -> Self {
+    fn serve(store: Store, readers: Readers, database: Option<Database>) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
         let address = format!("http://{}", listener.local_addr().expect("an address"));
         let (stop, stopped) = oneshot::channel();
-        let service = Service::new(Games::new(store, vault(), keys(), Clock::system()));
+        let games = Games::new(store, vault(), keys(), Clock::system());
+        let service = Service::new(games.clone()).with_readers(readers);
         std::thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_multi_thread()
                 .worker_threads(1)
                 .enable_all()
                 .build()
                 .expect("a runtime");
-            let served = runtime.block_on(parchis::http::serve(listener, service, async {
+            let serving = parchis::http::serve(listener, service, async {
                 let _ = stopped.await;
-            }));
-            served.expect("the server ends well");
+            });
+            runtime.block_on(async {
+                tokio::select! {
+                    served = serving => served.expect("the server ends well"),
+                    () = wake_for_ever(games) => {}
+                }
+            });
         });
         Self {
             address,
@@ -61,7 +72,16 @@ impl Server {
     /// Starts another one on the same database.
     pub fn another(&self) -> Self {
         let database = self.database.as_ref().expect("a database");
-        Self::serve(Store::connect(database.options(), 4), None)
+        Self::serve(
+            Store::connect(database.options(), 4),
+            Readers::default(),
+            None,
+        )
+    }
+
+    /// Where it listens: host and port.
+    pub fn place(&self) -> &str {
+        self.address.strip_prefix("http://").expect("HTTP")
     }
 
     /// Does once, in a process of its own, what servers do by themselves; in how many games.

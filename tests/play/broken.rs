@@ -3,6 +3,7 @@
 use parchis::play::{Games, PlayError};
 use parchis::proof::Head;
 use parchis::rules::ids::{GameId, Version};
+use parchis::store::Newest;
 use sqlx::Executor as _;
 
 use crate::database::Database;
@@ -10,9 +11,9 @@ use crate::table::{ask, duel, next_act, random, server, started, table};
 
 /// Writes one more event by hand, chained or not.
 async fn write(database: &Database, games: &Games, game: GameId, body: &str, chained: bool) {
-    let (version, head) = games
+    let Newest { version, head, .. } = games
         .store()
-        .head(game)
+        .newest(game)
         .await
         .expect("a head")
         .expect("a game");

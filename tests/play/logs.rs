@@ -52,7 +52,7 @@ async fn whatever_is_changed_refuses_the_whole_file() {
         let error = other.import(format!("{sound}{broken}").as_bytes()).await;
         assert!(error.is_err(), "{number}");
         assert_eq!(
-            other.store().head(game).await.expect("an answer"),
+            other.store().newest(game).await.expect("an answer"),
             None,
             "{number}"
         );

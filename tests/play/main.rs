@@ -17,6 +17,7 @@ mod reading;
 mod refusing;
 mod repeating;
 mod table;
+mod waking;
 mod whole_games;
 
 #[expect(dead_code, reason = "other test binaries use more of it")]

@@ -52,8 +52,8 @@ async fn broken_connections_are_replaced() {
         .expect("connections can be ended");
 
     // The first may meet the broken connection; then the next finds a new one.
-    if let Err(error) = store.head(game).await {
+    if let Err(error) = store.newest(game).await {
         assert!(matches!(error, StoreError::Unavailable(_)), "{error}");
     }
-    assert!(store.head(game).await.expect("it is back").is_some());
+    assert!(store.newest(game).await.expect("it is back").is_some());
 }

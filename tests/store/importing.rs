@@ -49,7 +49,7 @@ async fn an_import_that_is_not_finished_leaves_nothing() {
 
     drop(import);
 
-    assert_eq!(store.head(game.id).await.expect("an answer"), None);
+    assert_eq!(store.newest(game.id).await.expect("an answer"), None);
     assert_eq!(log(&store, game.id).await.len(), 0);
 }
 

@@ -54,6 +54,9 @@ answers! {
     /// Forking a game at a version.
     OnFork: InvalidRequest, InsideCommand, KeyReused, Unauthorized, UnknownGame, BeyondEnd, TooLarge,
         UnsupportedMediaType, Internal, CorruptGame, Unavailable, NewerVersion;
+    /// Reading or following a game's events.
+    OnEvents: InvalidRequest, InsideCommand, UnknownEventId, UnknownGame, BeyondEnd, Internal, CorruptGame,
+        Unavailable, TooManyReaders, NewerVersion;
     /// Sitting down.
     OnSit: InvalidRequest, Unauthorized, InviteNeeded, UnknownGame, NoSuchChair, SeatTaken, GameFull, NoEntropyHere,
         AlreadyClosed, AlreadyStarted, GameOver, PreconditionFailed, TooLarge, UnsupportedMediaType, Internal,

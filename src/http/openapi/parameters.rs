@@ -72,6 +72,13 @@ parameters! {
         #[param(rename = "If-None-Match", required = false, example = "W/\"7-0123456789ab\"")]
         if_none_match: Option<String>
     }
+    /// The message of a stream that a client has last.
+    KnownEvent in Header {
+        /// The `id` of the last message one has of a stream, which goes on after it; it goes before `after`.
+        #[serde(rename = "Last-Event-ID")]
+        #[param(rename = "Last-Event-ID", required = false, example = "7-0123456789ab")]
+        last_event_id: Option<String>
+    }
     /// The languages a client speaks.
     SpokenLanguages in Header {
         /// The languages one would rather read, where the answer is text: Spanish (the first) and English exist.

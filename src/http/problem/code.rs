@@ -51,6 +51,8 @@ codes! {
         "Send a new Idempotency-Key for a new request; the same key repeats the same request.";
     InsideCommand = "inside_command", "The version lies inside a command",
         "States are shown at the ends of commands; take one of the versions in `nearest`.";
+    UnknownEventId = "unknown_event_id", "The Last-Event-ID is none of this game's",
+        "Send the `id` of the last message one has of this game's stream, as it came, or begin anew without it.";
     Unauthorized = "unauthorized", "A token is needed",
         "Send `Authorization: Bearer <token>`; POST /v1/players gives you a token.";
     NotYourSeat = "not_your_seat", "It is another player's seat",
@@ -143,6 +145,8 @@ codes! {
         "Tell the operator the X-Request-Id of this answer; other games are not touched.";
     Unavailable = "unavailable", "The database is away",
         "Send the same request again after the seconds in Retry-After; nothing is done twice.";
+    TooManyReaders = "too_many_readers", "Too many readers are waiting at this server",
+        "Try again after the seconds in Retry-After, or ask without `wait` meanwhile.";
     NewerVersion = "newer_version", "The game was written by a newer server",
         "This server cannot read it; another process or an upgrade will.";
 }
@@ -201,13 +205,16 @@ impl Code {
             | Self::InvalidDate
             | Self::KeyReused
             | Self::InsideCommand
+            | Self::UnknownEventId
             | Self::DiceCount
             | Self::DiceSource
             | Self::InvalidClock
             | Self::RolledByHand
             | Self::SeatCount => StatusCode::UNPROCESSABLE_ENTITY,
             Self::Internal | Self::CorruptGame => StatusCode::INTERNAL_SERVER_ERROR,
-            Self::Unavailable | Self::NewerVersion => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Unavailable | Self::TooManyReaders | Self::NewerVersion => {
+                StatusCode::SERVICE_UNAVAILABLE
+            }
         }
     }
 

@@ -19,6 +19,7 @@ impl From<PlayError> for Problem {
             PlayError::BeyondEnd { newest, .. } => {
                 Self::because(Code::BeyondEnd, sentence(&error)).near([newest])
             }
+            PlayError::UnknownEvent { .. } => Self::new(Code::UnknownEventId),
             PlayError::Store(error) => Self::from(error),
             PlayError::Fold(error) => of_fold(&error),
             PlayError::Crowded(_) => Self::new(Code::Unavailable),

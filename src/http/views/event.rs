@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
 use crate::play::{EventPage, Logged};
-use crate::proof::By;
+use crate::proof::{By, Head};
 use crate::rules::event::Event as Fact;
 use crate::rules::ids::{GameId, Hex32, Version};
 
@@ -58,14 +58,35 @@ impl EventPageView {
     /// A page of the log.
     pub(in crate::http) fn of(page: &EventPage) -> Self {
         Self {
-            events: bodies(&page.events),
-            hashes: page
-                .events
-                .iter()
-                .map(|logged| logged.stored.hash.0)
-                .collect(),
             next_after: page.next,
             more: page.more,
+            ..Self::with(&page.events)
+        }
+    }
+
+    /// A page for each command of a page, with the version and the hash of its last event.
+    pub(in crate::http) fn commands(
+        page: &EventPage,
+    ) -> impl Iterator<Item = (Version, Head, Self)> {
+        let commands = page
+            .events
+            .chunk_by(|one, next| one.entry.command == next.entry.command);
+        commands.filter_map(|command| {
+            let last = &command.last()?.stored;
+            let shown = Self {
+                next_after: last.version,
+                more: page.more || last.version < page.next,
+                ..Self::with(command)
+            };
+            Some((last.version, last.hash, shown))
+        })
+    }
+
+    fn with(events: &[Logged]) -> Self {
+        Self {
+            events: bodies(events),
+            hashes: events.iter().map(|logged| logged.stored.hash.0).collect(),
+            ..Self::empty(Version(0))
         }
     }
 

@@ -1,0 +1,21 @@
+//! The message of a stream that a reader has last, by `Last-Event-ID`.
+
+use actix_web::HttpRequest;
+
+use super::etag;
+use super::problem::{Code, Fault, Part, Problem};
+use crate::rules::ids::Version;
+
+const NAME: &str = "Last-Event-ID";
+
+/// The version and the first hex digits of the hash that the header names; none where it is absent.
+pub(super) fn last_event_id(request: &HttpRequest) -> Result<Option<(Version, String)>, Problem> {
+    let Some(value) = request.headers().get(NAME) else {
+        return Ok(None);
+    };
+    let named = value.to_str().ok().and_then(etag::state);
+    named.map(Some).ok_or_else(|| {
+        let fault = Fault::new(Part::Header, NAME, "is no id of a message");
+        Problem::faulty(Code::UnknownEventId, vec![fault])
+    })
+}

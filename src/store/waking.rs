@@ -1,0 +1,112 @@
+//! Waking readers: notifications between server processes, and the look that makes up for those that are lost.
+
+use serde::{Deserialize, Serialize};
+use sqlx::postgres::{PgConnectOptions, PgListener, PgPoolOptions};
+use uuid::Uuid;
+
+use super::columns;
+use super::{ACQUIRE, Store, StoreError};
+use crate::rules::ids::{GameId, PlayerId, Version};
+
+/// Where processes tell each other what they wrote.
+const CHANNEL: &str = "parchis_events";
+/// Games in one notification. With the most players one takes under 450 bytes, and a notification under 8000.
+const TOGETHER: usize = 16;
+
+/// A game that has come further.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Moved {
+    /// Which game.
+    pub game: GameId,
+    /// The version of its newest event.
+    pub version: Version,
+    /// Whose game it is: its owner, and who sits or sat there.
+    pub players: Vec<PlayerId>,
+}
+
+/// What a listener hears.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Heard {
+    /// These games have come further.
+    Moved(Vec<Moved>),
+    /// The connection was lost and made anew: something may have been missed.
+    Gap,
+}
+
+/// One connection that hears what other processes write.
+pub struct Listener {
+    inner: PgListener,
+}
+
+impl Store {
+    /// Tells every process that games have come further; those that are not listening hear nothing.
+    ///
+    /// # Errors
+    ///
+    /// When the database is away or refuses.
+    pub async fn notify(&self, moved: &[Moved]) -> Result<(), StoreError> {
+        let written = moved.chunks(TOGETHER).map(serde_json::to_string);
+        // Ids and numbers: nothing here can fail to be written.
+        let payloads: Vec<String> = written.filter_map(Result::ok).collect();
+        let statement = sqlx::query!(
+            "select pg_notify($1, payload) from unnest($2::text[]) as payload",
+            CHANNEL,
+            &payloads,
+        );
+        self.run(statement.execute(&self.pool)).await?;
+        Ok(())
+    }
+
+    /// Listens to what processes write from now on, on a connection of its own.
+    ///
+    /// # Errors
+    ///
+    /// When the database is away or refuses.
+    pub async fn listen(&self) -> Result<Listener, StoreError> {
+        let options = PgConnectOptions::clone(&self.pool.connect_options());
+        let pool = PgPoolOptions::new()
+            .max_connections(1)
+            .max_lifetime(None)
+            .idle_timeout(None)
+            .acquire_timeout(ACQUIRE)
+            .connect_lazy_with(options);
+        let mut inner = self.run(PgListener::connect_with(&pool)).await?;
+        inner.ignore_pool_close_event(true);
+        self.run(inner.listen(CHANNEL)).await?;
+        Ok(Listener { inner })
+    }
+
+    /// How far these games are; those that are not there are left out.
+    ///
+    /// # Errors
+    ///
+    /// When the database is away or refuses.
+    pub async fn versions(&self, games: &[GameId]) -> Result<Vec<(GameId, Version)>, StoreError> {
+        let ids: Vec<Uuid> = games.iter().map(|game| game.0).collect();
+        let statement = sqlx::query!(
+            "select game_id, version from games where game_id = any($1)",
+            &ids,
+        );
+        let rows = self.run(statement.fetch_all(&self.pool)).await?;
+        let typed = |row: (Uuid, i64)| Some((GameId(row.0), columns::version(row.1)?));
+        Ok(rows
+            .into_iter()
+            .filter_map(|row| typed((row.game_id, row.version)))
+            .collect())
+    }
+}
+
+impl Listener {
+    /// Waits for what is heard next.
+    ///
+    /// # Errors
+    ///
+    /// When the connection is lost and no other can be made.
+    pub async fn next(&mut self) -> Result<Heard, StoreError> {
+        let Some(notification) = self.inner.try_recv().await? else {
+            return Ok(Heard::Gap);
+        };
+        // Whatever this release cannot read, as a newer one may say it, is as good as lost.
+        Ok(serde_json::from_str(notification.payload()).map_or(Heard::Gap, Heard::Moved))
+    }
+}
