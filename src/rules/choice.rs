@@ -203,7 +203,8 @@ impl fmt::Display for ChoiceId {
     }
 }
 
-fn joined(f: &mut fmt::Formatter<'_>, parts: &[impl fmt::Display]) -> fmt::Result {
+/// Writes parts with a plus between them.
+pub(crate) fn joined(f: &mut fmt::Formatter<'_>, parts: &[impl fmt::Display]) -> fmt::Result {
     for (index, part) in parts.iter().enumerate() {
         let plus = if index == 0 { "" } else { "+" };
         write!(f, "{plus}{part}")?;
