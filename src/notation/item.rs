@@ -10,7 +10,9 @@ use super::take::{Take, Way};
 use crate::rules::choice::joined;
 use crate::rules::colour::Colour;
 use crate::rules::dice::Roll;
-use crate::rules::event::{Agreement, EndReason, Event, LeaveReason, PaymentReason};
+use crate::rules::event::{
+    Agreement, Basis, EndReason, Event, LapseOutcome, LeaveReason, PaymentReason,
+};
 use crate::rules::game::Game;
 use crate::rules::piece::Piece;
 
@@ -55,8 +57,17 @@ pub(super) enum Item {
     Ready,
     /// `R begins`.
     Begins(Label),
-    /// `resigns`, or `lapses` where a clock makes the seat leave.
+    /// `resigns`, or `leaves` where the clock ran out.
     Leaves(LeaveReason),
+    /// `R lapse forfeited asked 57 elapsed 90012 excused 0 allowance 90000 charged 90000`.
+    Lapse {
+        label: Label,
+        outcome: LapseOutcome,
+        basis: Basis,
+        charged_ms: u64,
+    },
+    /// `R bot cautious`: a bot plays on for a seat.
+    TakenOver(Label, Box<str>),
     /// `agreed draw`.
     Agreed(Agreement),
     /// `end won`.
@@ -92,7 +103,7 @@ impl Item {
             | Event::Penalty { .. }
             | Event::Payment { .. }
             | Event::Finish { .. }
-            | Event::Lapse { .. }
+            | Event::Lapse(_)
             | Event::TakenOver { .. }
             | Event::Agreed { .. }
             | Event::Leave { .. }
@@ -113,8 +124,6 @@ impl Item {
             | Event::Move { .. }
             | Event::Capture { .. }
             | Event::Crush { .. }
-            | Event::Lapse { .. }
-            | Event::TakenOver { .. }
             | Event::Reveal { .. } => return None,
             Event::Ready { .. } => Self::Ready,
             Event::Start { .. } => Self::Start,
@@ -147,6 +156,13 @@ impl Item {
                 reason: *reason,
             },
             Event::Finish { .. } => Self::Finish,
+            Event::Lapse(lapse) => Self::Lapse {
+                label: label(lapse.chair),
+                outcome: lapse.outcome,
+                basis: lapse.basis.clone(),
+                charged_ms: lapse.charged_ms,
+            },
+            Event::TakenOver { chair, bot } => Self::TakenOver(label(*chair), bot.clone()),
             Event::Agreed { what } => Self::Agreed(*what),
             Event::Leave { reason, .. } => Self::Leaves(*reason),
             Event::End(end) => Self::End(end.reason),
@@ -182,7 +198,18 @@ impl fmt::Display for Item {
             Self::Ready => f.write_str("ready"),
             Self::Begins(label) => write!(f, "{label} begins"),
             Self::Leaves(LeaveReason::Resigned) => f.write_str("resigns"),
-            Self::Leaves(LeaveReason::Lapsed) => f.write_str("lapses"),
+            Self::Leaves(LeaveReason::Lapsed) => f.write_str("leaves"),
+            Self::Lapse {
+                label,
+                outcome,
+                basis,
+                charged_ms,
+            } => {
+                write!(f, "{label} lapse {}", name(outcome))?;
+                write_basis(f, basis)?;
+                write!(f, " charged {charged_ms}")
+            }
+            Self::TakenOver(label, bot) => write!(f, "{label} bot {bot}"),
             Self::Agreed(what) => write!(f, "agreed {}", name(what)),
             Self::End(reason) => write!(f, "end {}", name(reason)),
             Self::Time(micros) => write_time(f, *micros),
@@ -197,4 +224,23 @@ fn write_time(f: &mut fmt::Formatter<'_>, micros: i64) -> fmt::Result {
     let decimals = format!(".{:06}", micros % 1_000_000);
     let decimals = decimals.trim_end_matches('0').trim_end_matches('.');
     write!(f, "{{{sign}{}{decimals}s}}", micros / 1_000_000)
+}
+
+/// What a charge was computed from, in milliseconds.
+fn write_basis(f: &mut fmt::Formatter<'_>, basis: &Basis) -> fmt::Result {
+    let Basis {
+        asked,
+        elapsed_ms,
+        excused_ms,
+        allowance_ms,
+        outages,
+    } = basis;
+    write!(
+        f,
+        " asked {asked} elapsed {elapsed_ms} excused {excused_ms} allowance {allowance_ms}"
+    )?;
+    outages.iter().try_for_each(|outage| {
+        let (after, lasted) = (outage.after_ms, outage.lasted_ms);
+        write!(f, " outage {after}+{lasted}")
+    })
 }

@@ -20,10 +20,12 @@ pub(super) fn written(value: &Value) -> String {
         Value::Null => "none".to_owned(),
         Value::String(name) => name.clone(),
         Value::Object(members) => {
-            let members = members
+            let mut members: Vec<String> = members
                 .iter()
-                .map(|(name, amount)| format!("{name} {amount}"));
-            members.collect::<Vec<_>>().join(", ")
+                .map(|(name, amount)| format!("{name} {amount}"))
+                .collect();
+            members.sort_unstable();
+            members.join(", ")
         }
         Value::Bool(_) | Value::Number(_) | Value::Array(_) => value.to_string(),
     }

@@ -25,24 +25,20 @@ pub(super) fn result(game: &Game) -> String {
 
 /// Place, outcome and points of a seat; none where there are none of them.
 fn of_seat(end: &End, label: Label, chair: Chair) -> Option<String> {
-    let mut told = label.to_string();
+    let mut told = vec![label.to_string()];
     if let Some(places) = &end.places {
-        match places.get(chair.index()).copied().flatten() {
-            Some(place) => told += &format!(" {place}"),
-            None => told += " -",
-        }
+        let place = places.get(chair.index()).copied().flatten();
+        told.push(place.map_or_else(|| "-".to_owned(), |place| place.to_string()));
     }
-    if let Some(outcome) = end
-        .outcomes
-        .as_ref()
-        .and_then(|all| all.get(chair.index())?.as_ref())
-    {
-        told += &format!(" {}", name(outcome));
+    if let Some(outcomes) = &end.outcomes {
+        let outcome = outcomes.get(chair.index()).copied().flatten();
+        told.extend(outcome.as_ref().map(name));
     }
-    if let Some(points) = end.ledger.as_ref().and_then(|all| *all.get(chair.index())?) {
-        told += &format!(" {points:+}");
+    if let Some(ledger) = &end.ledger {
+        let points = ledger.get(chair.index()).copied().flatten();
+        told.extend(points.map(|points| format!("{points:+}")));
     }
-    (end.places.is_some() || end.ledger.is_some()).then_some(told)
+    (told.len() > 1).then(|| told.join(" "))
 }
 
 /// Whether a written result is this one; a hand-writer may give the reason alone.

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use super::label::Label;
 use super::name::{name, written};
 use super::scan::Scanner;
-use crate::rules::event::{Created, Event, Origin};
+use crate::rules::event::{ClockRule, Created, Event, Origin};
 use crate::rules::ids::{Chair, GameId, PlayerId};
 use crate::rules::options::Rules;
 
@@ -79,6 +79,9 @@ pub(super) fn lines(game: Option<GameId>, at: Option<DateTime<Utc>>, created: &C
     if created.take_single {
         say("TakeSingle", "true".to_owned());
     }
+    if let Some(clock) = &created.clock {
+        say("Clock", self::clock(clock));
+    }
     if created.rated {
         say("Rated", "true".to_owned());
     }
@@ -116,6 +119,23 @@ fn player(player: PlayerId) -> String {
     } else {
         player.to_string()
     }
+}
+
+/// `turn 90 forfeit`, or `bank 600+5 play 3`.
+fn clock(clock: &ClockRule) -> String {
+    let (time, lapses) = match clock {
+        ClockRule::Turn {
+            seconds, lapses, ..
+        } => (format!("turn {seconds}"), lapses),
+        ClockRule::Bank {
+            seconds,
+            increment,
+            lapses,
+            ..
+        } => (format!("bank {seconds}+{increment}"), lapses),
+    };
+    let lapses = lapses.map_or_else(String::new, |lapses| format!(" {lapses}"));
+    format!("{time} {}{lapses}", name(&clock.on_lapse()))
 }
 
 fn origin(origin: &Origin) -> String {

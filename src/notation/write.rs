@@ -90,12 +90,13 @@ impl Writing {
         };
         let speaker = self.speaker_of(first);
         let rolls = matches!(first, Event::Roll { .. });
+        let leaves = matches!(first, Event::Leave { .. });
         if rolls && self.begins_turn() {
             self.turns += 1;
             self.new_line();
             let _ = write!(self.moves, "{} ", Item::Turn(self.turns));
             self.name(speaker.as_ref());
-        } else if speaker.is_none() || speaker != self.speaker {
+        } else if leaves || speaker.is_none() || speaker != self.speaker {
             self.new_line();
             self.name(speaker.as_ref());
         } else if rolls {
@@ -105,7 +106,7 @@ impl Writing {
         }
         let _ = write!(self.moves, "{item}");
         // Whoever leaves does nothing more in this line.
-        self.speaker = speaker.filter(|_| !matches!(item, Item::Leaves(_)));
+        self.speaker = speaker.filter(|_| !leaves);
     }
 
     fn name(&mut self, speaker: Option<&Seats>) {
@@ -151,9 +152,7 @@ impl Writing {
             Event::OpeningRoll { chair, .. }
             | Event::Roll { chair, .. }
             | Event::ColourChoice { chair, .. }
-            | Event::Ready { chair, .. }
-            | Event::Lapse { chair, .. }
-            | Event::TakenOver { chair, .. } => Some(one(*chair)),
+            | Event::Ready { chair, .. } => Some(one(*chair)),
             Event::Exit { .. } | Event::Move { .. } => match self.game.asked() {
                 Asked::Choice { chair } => Some(one(chair)),
                 Asked::Nobody
@@ -181,6 +180,8 @@ impl Writing {
             | Event::Penalty { .. }
             | Event::Payment { .. }
             | Event::Finish { .. }
+            | Event::Lapse(_)
+            | Event::TakenOver { .. }
             | Event::Agreed { .. }
             | Event::End(_)
             | Event::Reveal { .. } => None,

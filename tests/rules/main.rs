@@ -18,3 +18,5 @@ mod worked_cases;
 
 #[path = "../support/player.rs"]
 mod player;
+#[path = "../support/random_rules.rs"]
+mod random_rules;

@@ -11,41 +11,18 @@ use parchis::rules::dice::Die;
 use parchis::rules::event::{End, Event};
 use parchis::rules::game::{Game, Phase};
 use parchis::rules::ids::{Chair, Version};
-use parchis::rules::options::{Overrides, Rules, Teams};
+use parchis::rules::options::Teams;
 use parchis::rules::piece::Piece;
-use parchis::rules::preset::Preset;
-use parchis::words::option::options;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::invariants::{Checked, check_ledger, check_line, check_places, check_squares, ensure};
 use crate::player::{Player, player};
+use crate::random_rules::random_rules;
 
 /// Games of one test: more where the engine is optimised.
 const GAMES: u64 = if cfg!(debug_assertions) { 6 } else { 300 };
 /// More commands than any game takes.
 const ENDLESS: usize = 60_000;
-
-/// Rules in which every option has a random value, those in `fixed` aside.
-fn random_rules(random: &mut Player, fixed: &Value) -> Rules {
-    loop {
-        let mut chosen: Map<String, Value> = options()
-            .map(|option| {
-                let value = random.pick(option.values).value;
-                (option.name.to_owned(), serde_json::to_value(value).unwrap())
-            })
-            .collect();
-        if chosen["stakes"].is_object() {
-            let [capture, win, third_six] = [(); 3].map(|()| random.number(30));
-            chosen["stakes"] = json!({ "capture": capture, "win": win, "third_six": third_six });
-        }
-        chosen.extend(fixed.as_object().unwrap().clone());
-        let overrides: Overrides = serde_json::from_value(Value::Object(chosen)).unwrap();
-        let rules = overrides.over(Preset::League.rules());
-        if rules.check().is_ok() {
-            return rules;
-        }
-    }
-}
 
 /// Plays random games, with these options fixed, and checks everything about them.
 fn play_games(first_seed: u64, fixed: &Value, leaves_once_in: u32) {

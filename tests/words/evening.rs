@@ -31,7 +31,7 @@ fn an_evening_is_told_like_a_book() {
     for language in Language::ALL {
         told.push_str(&evening(language));
     }
-    book::holds("evening.txt", &told);
+    book::holds("words/evening.txt", &told);
 }
 
 #[test]

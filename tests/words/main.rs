@@ -7,6 +7,7 @@
     reason = "a test fails by panicking"
 )]
 
+#[path = "../support/book.rs"]
 mod book;
 mod evening;
 #[path = "../support/player.rs"]

@@ -32,7 +32,7 @@ fn every_kind_has_its_sentences() {
             writeln!(table, "  {}  {told}", language.code()).unwrap();
         }
     }
-    book::holds("sentences.txt", &table);
+    book::holds("words/sentences.txt", &table);
 }
 
 /// Fails unless a text has the form of a sentence.

@@ -10,14 +10,16 @@ use crate::notation::name::{named, value, written};
 use crate::notation::record::UNTOLD;
 use crate::notation::scan::Scanner;
 use crate::rules::colour::Colour;
-use crate::rules::event::{Created, Derivation, DiceSource, Origin, RULES_VERSION, StartWhen};
+use crate::rules::event::{
+    ClockRule, Created, Derivation, DiceSource, Origin, RULES_VERSION, StartWhen,
+};
 use crate::rules::ids::{Chair, GameId, Hex32, PlayerId, Version};
 use crate::rules::options::{Overrides, Rules};
 use crate::rules::preset::Preset;
 use crate::words::option::options;
 
 /// The names of tags that are neither options nor seats.
-const NAMES: [&str; 14] = [
+const NAMES: [&str; 15] = [
     "Parchis",
     "Game",
     "Created",
@@ -28,6 +30,7 @@ const NAMES: [&str; 14] = [
     "Starts",
     "EntropySeconds",
     "TakeSingle",
+    "Clock",
     "Rated",
     "Origin",
     "Result",
@@ -175,7 +178,7 @@ impl<'a> Setup<'a> {
                 .filter(|version| *version == RULES_VERSION)
         };
         let number = |text: &str| text.parse::<u32>().ok();
-        let flag = |name| self.value(name, &["true", "false"], |text| named_flag(text));
+        let flag = |name| self.value(name, &["true", "false"], named_flag);
         let preset = self.preset()?;
         let dice = self.value("DiceFrom", &["manual", "server"], named)?;
         let server = dice == Some(DiceSource::Server);
@@ -202,6 +205,7 @@ impl<'a> Setup<'a> {
                 .value("EntropySeconds", &["0", "300"], number)?
                 .unwrap_or_default(),
             take_single: flag("TakeSingle")?.unwrap_or_default(),
+            clock: self.value("Clock", &["turn 90 forfeit", "bank 600+5 play 3"], clock)?,
             rated: flag("Rated")?.unwrap_or_default(),
             origin: self.value("Origin", &["import", "fork - - -"], origin)?,
         })
@@ -318,6 +322,29 @@ fn named_flag(text: &str) -> Option<bool> {
     serde_json::from_value(value(text)).ok()
 }
 
+/// `turn 90 forfeit`, or `bank 600+5 play 3`.
+fn clock(text: &str) -> Option<ClockRule> {
+    let mut words = text.split_whitespace();
+    let (kind, time) = (words.next()?.to_ascii_lowercase(), words.next()?);
+    let on_lapse = named(words.next()?)?;
+    let lapses = words.next().map(str::parse).transpose().ok()?;
+    words.next().is_none().then_some(())?;
+    match (kind.as_str(), time.split_once('+')) {
+        ("turn", None) => Some(ClockRule::Turn {
+            seconds: time.parse().ok()?,
+            on_lapse,
+            lapses,
+        }),
+        ("bank", Some((seconds, increment))) => Some(ClockRule::Bank {
+            seconds: seconds.parse().ok()?,
+            increment: increment.parse().ok()?,
+            on_lapse,
+            lapses,
+        }),
+        _ => None,
+    }
+}
+
 /// `fork <game> <version> <hash>`, each of the three perhaps `-` or, at the end, missing.
 fn origin(text: &str) -> Option<Origin> {
     let mut words = text.split_whitespace();
@@ -327,18 +354,13 @@ fn origin(text: &str) -> Option<Origin> {
     words.next().is_none().then_some(())?;
     Some(Origin {
         kind,
-        game: or_none(game, |word| word.parse().ok().map(GameId))?,
-        version: or_none(version, |word| word.parse().ok().map(Version))?,
-        hash: or_none(hash, named::<Hex32>)?,
+        game: game.map(str::parse).transpose().ok()?.map(GameId),
+        version: version.map(str::parse).transpose().ok()?.map(Version),
+        hash: hash
+            .map(|hash| Hex32::try_from(hash.to_ascii_lowercase()))
+            .transpose()
+            .ok()?,
     })
-}
-
-/// What a word says, where there is one; none where it says nothing.
-fn or_none<T>(word: Option<&str>, read: impl FnOnce(&str) -> Option<T>) -> Option<Option<T>> {
-    match word {
-        None => Some(None),
-        Some(word) => read(word).map(Some),
-    }
 }
 
 /// The values of an option, as tags write them.

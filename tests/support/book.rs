@@ -5,11 +5,11 @@ use std::path::Path;
 /// Fails unless the kept text is this one, and says how to keep the new one.
 pub(crate) fn holds(name: &str, text: &str) {
     let kept = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/words")
+        .join("tests")
         .join(name);
     let known = std::fs::read_to_string(&kept).unwrap_or_default();
     if known != text {
-        let new = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let new = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name.replace('/', "-"));
         std::fs::write(&new, text).unwrap();
         let differs = known
             .lines()
