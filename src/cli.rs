@@ -8,6 +8,7 @@ mod health;
 mod import;
 mod keys;
 mod logging;
+mod notation;
 mod openapi;
 mod postgres;
 mod progress;
@@ -27,6 +28,7 @@ pub use export::ExportArgs;
 pub use health::HealthArgs;
 pub use import::ImportArgs;
 pub use keys::{KeysArgs, KeysVerb};
+pub use notation::{NotationArgs, NotationVerb};
 pub use postgres::PostgresArgs;
 pub use serve::ServeArgs;
 pub use settings::{DatabaseArgs, SigningKeyArgs};
@@ -61,6 +63,8 @@ pub enum Verb {
     Check(CheckArgs),
     /// Show the keys that games are signed with, or begin a new one
     Keys(KeysArgs),
+    /// Write games as texts that people read, check such texts, and read them in as new games
+    Notation(NotationArgs),
     /// Ask a running server whether it is ready; fails where it is not
     Health(HealthArgs),
     /// Run a command with `DATABASE_URL` of a private PostgreSQL that is thrown away afterwards
@@ -79,6 +83,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Some(Verb::Verify(args)) => Ok(verify::run(&args)),
         Some(Verb::Check(args)) => check::run(&args),
         Some(Verb::Keys(args)) => keys::run(&args),
+        Some(Verb::Notation(args)) => notation::run(&args),
         Some(Verb::Health(args)) => health::run(&args),
         Some(Verb::Postgres(args)) => postgres::run(args),
     };

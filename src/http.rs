@@ -18,6 +18,7 @@ mod idempotency;
 mod keys;
 mod last_event_id;
 mod lifecycle;
+mod notations;
 mod openapi;
 mod options;
 mod orders;
@@ -141,6 +142,8 @@ fn routes(app: &mut web::ServiceConfig) {
             pictures::svg,
         ))
         .service(at("/v1/boards/{arms}/picture.svg", pictures::board_svg))
+        .service(at("/v1/games/{game}/notation", notations::read))
+        .service(web::resource("/v1/imports").route(web::post().to(notations::import)))
         .service(at("/v1/games/{game}/proof", proofs::prove))
         .service(at("/v1/games/{game}/audit", proofs::audit))
         .service(

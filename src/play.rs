@@ -26,10 +26,12 @@ mod proving;
 mod pulse;
 mod read;
 mod receipt;
+mod repeating;
 mod request;
 mod settle;
 mod sweeper;
 mod taken;
+mod transcript;
 mod waking;
 
 use std::fmt;
@@ -57,6 +59,7 @@ pub use proving::ProofError;
 pub use request::{Act, Expected, Request};
 pub use settle::{Objection, Refused};
 pub use sweeper::sweep_for_ever;
+pub use transcript::{TranscribeError, Transcript};
 pub use waking::{Follower, announce_for_ever, listen_for_ever, recheck_for_ever, wake_for_ever};
 
 use self::pulse::Pulse;

@@ -1,4 +1,4 @@
-//! Request bodies: JSON, at most 64 KiB, every fault named by its place.
+//! Request bodies: JSON, at most 64 KiB where nothing else is said, every fault named by its place.
 
 mod literal;
 
@@ -17,15 +17,15 @@ use tokio::time::timeout;
 use self::literal::Literal;
 use super::problem::{Code, Fault, Part, Problem};
 
-/// The largest body that is read, in bytes.
+/// The largest body that is read where an operation takes no larger one, in bytes.
 pub(super) const LARGEST: usize = 64 * 1024;
 
 /// How long a body may take to come, so that nobody holds a connection for ever.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A JSON body that must be there.
+/// A JSON body that must be there, of at most so many bytes.
 #[derive(Debug)]
-pub(super) struct Body<T>(pub T);
+pub(super) struct Body<T, const MOST: usize = LARGEST>(pub T);
 
 /// A JSON body that may be left out, which gives the default.
 #[derive(Debug)]
@@ -55,12 +55,12 @@ impl<const MOST: usize> TryFrom<String> for Text<MOST> {
 
 type Reading<T> = Pin<Box<dyn Future<Output = Result<T, Problem>>>>;
 
-impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
+impl<T: DeserializeOwned + 'static, const MOST: usize> FromRequest for Body<T, MOST> {
     type Error = Problem;
     type Future = Reading<Self>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let read = read(request.clone(), payload.take());
+        let read = read(request.clone(), payload.take(), MOST);
         Box::pin(async move { parse(&read.await?).map(Self) })
     }
 }
@@ -70,7 +70,7 @@ impl<T: DeserializeOwned + Default + 'static> FromRequest for MaybeBody<T> {
     type Future = Reading<Self>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let read = read(request.clone(), payload.take());
+        let read = read(request.clone(), payload.take(), LARGEST);
         Box::pin(async move {
             let bytes = read.await?;
             if bytes.is_empty() {
@@ -83,11 +83,15 @@ impl<T: DeserializeOwned + Default + 'static> FromRequest for MaybeBody<T> {
 }
 
 /// The whole body, its headers checked if there is any.
-async fn read(request: HttpRequest, payload: Payload) -> Result<web::BytesMut, Problem> {
-    if declared_length(request.headers()).is_some_and(|length| length > LARGEST) {
-        return Err(Problem::new(Code::TooLarge));
+async fn read(
+    request: HttpRequest,
+    payload: Payload,
+    most: usize,
+) -> Result<web::BytesMut, Problem> {
+    if declared_length(request.headers()).is_some_and(|length| length > most) {
+        return Err(too_large(most));
     }
-    let bytes = gather(payload, PATIENCE).await?;
+    let bytes = gather(payload, most, PATIENCE).await?;
     if bytes.is_empty() || is_json(&request) {
         Ok(bytes)
     } else {
@@ -96,19 +100,27 @@ async fn read(request: HttpRequest, payload: Payload) -> Result<web::BytesMut, P
 }
 
 /// All bytes, where they come in time.
-async fn gather(mut payload: Payload, patience: Duration) -> Result<web::BytesMut, Problem> {
+async fn gather(
+    mut payload: Payload,
+    most: usize,
+    patience: Duration,
+) -> Result<web::BytesMut, Problem> {
     let gathered = timeout(patience, async {
         let mut bytes = web::BytesMut::new();
         while let Some(chunk) = payload.next().await {
             let chunk = chunk.map_err(|_| broken_off())?;
-            if bytes.len() + chunk.len() > LARGEST {
-                return Err(Problem::new(Code::TooLarge));
+            if bytes.len() + chunk.len() > most {
+                return Err(too_large(most));
             }
             bytes.extend_from_slice(&chunk);
         }
         Ok(bytes)
     });
     gathered.await.unwrap_or_else(|_| Err(broken_off()))
+}
+
+fn too_large(most: usize) -> Problem {
+    Problem::because(Code::TooLarge, format!("Send at most {most} bytes."))
 }
 
 fn broken_off() -> Problem {
@@ -229,7 +241,7 @@ mod tests {
         let payload = Payload::Stream {
             payload: stream::pending().boxed_local(),
         };
-        let refused = gather(payload, Duration::ZERO).await;
+        let refused = gather(payload, LARGEST, Duration::ZERO).await;
         let refused = refused.unwrap_err().to_string();
         assert!(refused.contains("broke off"), "{refused}");
     }

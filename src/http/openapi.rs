@@ -9,8 +9,8 @@ use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::{Modify, OpenApi};
 
 use super::{
-    choices, days, events, forks, games, health, keys, lifecycle, options, orders, pictures,
-    players, policies, problem, proofs, rolls, rule_sets, seats, states,
+    choices, days, events, forks, games, health, keys, lifecycle, notations, options, orders,
+    pictures, players, policies, problem, proofs, rolls, rule_sets, seats, states,
 };
 
 use crate::words::language::Language;
@@ -48,6 +48,7 @@ pub(super) use answers::*;
         players::create, players::me, players::list, players::read,
         rule_sets::list, rule_sets::resolve, options::ask,
         games::create, games::list, games::read, events::list, states::read, forks::create,
+        notations::read, notations::import,
         seats::sit, seats::get_up, seats::reveal, seats::resign,
         orders::read, orders::put, orders::drop, policies::list,
         lifecycle::start, lifecycle::cancel, rolls::roll, choices::choose,

@@ -14,6 +14,7 @@ use utoipa::ToSchema;
 use super::token::hushed;
 use super::views::event::EventPageView;
 use super::views::possible::Possible;
+use crate::notation::NotationError;
 use crate::play::{EventPage, Folded};
 use crate::rules::ids::{Hex32, Version};
 use crate::store::StoreError;
@@ -59,6 +60,20 @@ pub(super) struct Document {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false, min_items = 1, max_items = 2)]
     nearest: Vec<Version>,
+    /// The line at which a text is no legal game, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 1)]
+    line: Option<usize>,
+    /// The character in that line, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 1)]
+    column: Option<usize>,
+    /// What stands there; empty at the end of the text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tried: Option<String>,
+    /// What could stand there, in the notation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    legal: Option<Vec<String>>,
     /// The version of the game's newest event, where a game refuses.
     #[serde(skip_serializing_if = "Option::is_none")]
     version: Option<Version>,
@@ -125,6 +140,10 @@ impl Problem {
             detail: detail.into(),
             errors: Vec::new(),
             nearest: Vec::new(),
+            line: None,
+            column: None,
+            tried: None,
+            legal: None,
             version: None,
             head: None,
             possible: None,
@@ -160,6 +179,21 @@ impl Problem {
     fn near(mut self, versions: impl IntoIterator<Item = Version>) -> Self {
         self.0.nearest.extend(versions);
         self
+    }
+
+    /// A text that is no legal game.
+    #[must_use]
+    fn misread(error: NotationError) -> Self {
+        let detail = format!(
+            "Line {}, column {}: {}.",
+            error.line, error.column, error.objection
+        );
+        let mut problem = Self::because(Code::IllegalNotation, detail);
+        problem.0.line = Some(error.line);
+        problem.0.column = Some(error.column);
+        problem.0.tried = Some(hushed(&error.tried));
+        problem.0.legal = Some(error.legal);
+        problem
     }
 
     /// The same, with what there is to know of the game that refuses.

@@ -16,7 +16,8 @@ use crate::words::language::Language;
 
 /// What the choice between JSON, Spanish and English text depends on.
 pub(super) const VARY: HeaderValue = HeaderValue::from_static("Accept, Accept-Language");
-const TEXT: &str = "text/plain; charset=utf-8";
+/// The media type of text.
+pub(super) const TEXT: &str = "text/plain; charset=utf-8";
 
 /// How an answer is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::Games;
 use super::error::PlayError;
-use crate::proof::{ChainBreak, Head, check};
+use crate::proof::{ChainBreak, Head, Stored, check};
 use crate::rules::game::Phase;
 use crate::rules::ids::{GameId, Version};
 use crate::store::StoreError;
@@ -70,6 +70,20 @@ impl Games {
         at: &mut (Version, Head),
         newest: Version,
     ) -> Result<String, ExportError> {
+        let rows = self.chained(game, at, newest).await?;
+        Ok(rows.iter().map(|row| row.line() + "\n").collect())
+    }
+
+    /// The next events of a game, up to `newest`; `at` moves to the last of them.
+    ///
+    /// # Errors
+    /// When they cannot be read, or do not hold together.
+    pub(super) async fn chained(
+        &self,
+        game: GameId,
+        at: &mut (Version, Head),
+        newest: Version,
+    ) -> Result<Vec<Stored>, ExportError> {
         let mut rows = self.store().events(game, at.0, STRIDE).await?;
         // A game with manual dice may have gone on since.
         rows.retain(|row| row.version <= newest);
@@ -82,6 +96,6 @@ impl Games {
             return Err(ExportError::Chain { game, reason });
         }
         *at = after;
-        Ok(rows.iter().map(|row| row.line() + "\n").collect())
+        Ok(rows)
     }
 }

@@ -7,7 +7,8 @@ use crate::random_record::NOBODY;
 
 #[test]
 fn what_a_hand_writes_is_a_game() {
-    let record = read(&book::text("notation/hand/loose.txt")).unwrap_or_else(|error| panic!("{error}"));
+    let record =
+        read(&book::text("notation/hand/loose.txt")).unwrap_or_else(|error| panic!("{error}"));
     assert!(record.steps.iter().all(|step| step.at.is_none()));
     assert_eq!(record.created().unwrap().owner, NOBODY);
     book::holds("notation/hand/canonical.txt", &write(&record).unwrap());

@@ -4,7 +4,9 @@ use std::path::Path;
 
 /// A kept text; empty where there is none.
 pub(crate) fn text(name: &str) -> String {
-    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(name);
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests")
+        .join(name);
     std::fs::read_to_string(kept).unwrap_or_default()
 }
 

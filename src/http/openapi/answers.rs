@@ -57,6 +57,9 @@ answers! {
     /// Reading or following a game's events.
     OnEvents: InvalidRequest, InsideCommand, UnknownEventId, UnknownGame, BeyondEnd, Internal, CorruptGame,
         Unavailable, TooManyReaders, NewerVersion;
+    /// Importing a game.
+    OnImport: InvalidRequest, IllegalNotation, KeyReused, Unauthorized, TooLarge, UnsupportedMediaType, Internal,
+        CorruptGame, Unavailable, NewerVersion;
     /// Sitting down.
     OnSit: InvalidRequest, Unauthorized, InviteNeeded, UnknownGame, NoSuchChair, SeatTaken, GameFull, NoEntropyHere,
         AlreadyClosed, AlreadyStarted, GameOver, PreconditionFailed, TooLarge, UnsupportedMediaType, Internal,

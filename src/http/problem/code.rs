@@ -47,6 +47,8 @@ codes! {
         "Name a day by UTC as YYYY-MM-DD, such as 2026-03-01.";
     InvalidPosition = "invalid_position", "There is no such position",
         "Correct the position line as `errors` says.";
+    IllegalNotation = "illegal_notation", "The text is no legal game",
+        "Correct the text at `line` and `column`; `legal` says what could stand there.";
     KeyReused = "key_reused", "The idempotency key was used for another request",
         "Send a new Idempotency-Key for a new request; the same key repeats the same request.";
     InsideCommand = "inside_command", "The version lies inside a command",
@@ -136,7 +138,7 @@ codes! {
     PreconditionFailed = "precondition_failed", "The game is not at the version named in If-Match",
         "Look at `missed` and `possible`, and decide again.";
     TooLarge = "too_large", "The body is too large",
-        "Send at most 65536 bytes.";
+        "Send at most as many bytes as `detail` says; 65536 where nothing else is said.";
     UnsupportedMediaType = "unsupported_media_type", "The body is not JSON by its header",
         "Send `Content-Type: application/json`, without a content encoding.";
     Internal = "internal", "The server failed",
@@ -203,6 +205,7 @@ impl Code {
             | Self::RulesConflict
             | Self::InvalidPosition
             | Self::InvalidDate
+            | Self::IllegalNotation
             | Self::KeyReused
             | Self::InsideCommand
             | Self::UnknownEventId

@@ -2,7 +2,9 @@
 
 use super::{Code, Fault, Part, Problem};
 use crate::http::rule_sets::conflicting;
-use crate::play::{ExportError, FoldError, Objection, PlantError, PlayError, ProofError, Refused};
+use crate::play::{
+    ExportError, FoldError, Objection, PlantError, PlayError, ProofError, Refused, TranscribeError,
+};
 use crate::rules::refusal::Refusal;
 
 impl From<PlayError> for Problem {
@@ -55,6 +57,23 @@ impl From<PlantError> for Problem {
     }
 }
 
+impl From<TranscribeError> for Problem {
+    fn from(error: TranscribeError) -> Self {
+        match error {
+            TranscribeError::Notation(error) => Self::misread(error),
+            TranscribeError::TooLong => {
+                let fault = Fault::new(Part::Body, "/notation", error.to_string());
+                Self::invalid(vec![fault])
+            }
+            TranscribeError::Plant(error) => Self::from(error),
+            TranscribeError::Stopped => {
+                tracing::error!(%error, "a text cannot be read");
+                Self::new(Code::Internal)
+            }
+        }
+    }
+}
+
 impl From<ProofError> for Problem {
     fn from(error: ProofError) -> Self {
         match error {
@@ -66,14 +85,22 @@ impl From<ProofError> for Problem {
                 let detail = "no game of this day has this id";
                 Self::invalid(vec![Fault::new(Part::Query, "after", detail)])
             }
-            ProofError::Log(ExportError::Play(error)) => Self::from(error),
-            ProofError::Log(ExportError::Running(_)) => Self::new(Code::NotOver),
-            ProofError::Log(ref reason @ ExportError::Chain { .. }) => {
-                tracing::error!(%reason, "a game cannot be proved");
+            ProofError::Log(error) => Self::from(error),
+        }
+    }
+}
+
+impl From<ExportError> for Problem {
+    fn from(error: ExportError) -> Self {
+        match error {
+            ExportError::Play(error) => Self::from(error),
+            ExportError::Running(_) => Self::new(Code::NotOver),
+            ExportError::Chain { .. } => {
+                tracing::error!(%error, "a log cannot be read");
                 Self::new(Code::CorruptGame)
             }
-            ProofError::Log(ref reason @ ExportError::Output(_)) => {
-                tracing::error!(%reason, "a proof cannot be written");
+            ExportError::Output(_) => {
+                tracing::error!(%error, "a log cannot be written");
                 Self::new(Code::Internal)
             }
         }
