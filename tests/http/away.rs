@@ -7,6 +7,9 @@ use crate::trials;
 
 trials![what_needs_the_database_says_when_to_come_again];
 
+/// A text that only the database keeps from being imported.
+const IMPORTED: &str = "[Preset \"league\"] [Yellow \"?\"] [Red \"?\"]";
+
 async fn what_needs_the_database_says_when_to_come_again() {
     let server = Server::without_database();
     let nobody = server.nobody();
@@ -29,6 +32,10 @@ async fn what_needs_the_database_says_when_to_come_again() {
         nobody.get(&format!("/v1/games/{id}/states/1")).await,
         caller
             .post(&format!("/v1/games/{id}/forks"), json!({ "version": 1 }))
+            .await,
+        nobody.get(&format!("/v1/games/{id}/notation")).await,
+        caller
+            .post("/v1/imports", json!({ "notation": IMPORTED }))
             .await,
         caller
             .put(&format!("/v1/games/{id}/seats/0"), json!({}))

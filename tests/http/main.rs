@@ -25,6 +25,7 @@ mod forks;
 mod games;
 mod health;
 mod logs;
+mod notations;
 mod options;
 mod orders;
 mod pictures;
@@ -69,6 +70,7 @@ fn main() -> ExitCode {
         games::trials(),
         health::trials(),
         logs::trials(),
+        notations::trials(),
         options::trials(),
         orders::trials(),
         pictures::trials(),

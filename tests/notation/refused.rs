@@ -121,7 +121,7 @@ const REFUSED: &[(&str, &str, &str)] = &[
     (
         "two dice, a move of either",
         DICE,
-        "Y: 1+2\nR: 3+4 R begins\n1. R: 5+4 R1\n2. Y: 5+4 Y1\n3. R: 2+1 R1",
+        "Y: 1+2\nR: 3+4 R begins\n1. R: 5+4 R1 R1\n2. Y: 5+4 Y1 Y1\n3. R: 2+1 R1",
     ),
     (
         "two dice, a die that is not there",

@@ -61,13 +61,17 @@ fn rolls(two: bool) -> Vec<String> {
     .collect()
 }
 
-/// The name of the tag that a refused creation is about.
-pub(super) fn tag_at_fault(refusal: &Refusal) -> Option<&'static str> {
+/// The names of the tags that a refused creation is about.
+pub(super) fn tags_at_fault(refusal: &Refusal) -> Vec<&'static str> {
+    let mut names = Vec::new();
     if let Refusal::Rules(conflict) = refusal {
-        conflict.options.first().copied()
+        names.clone_from(&conflict.options);
     } else if let Refusal::SeatCount { .. } = refusal {
-        Some("Seats")
-    } else {
-        None
+        names.push("Seats");
+    } else if let Refusal::Clock(_) = refusal {
+        names.push("Clock");
     }
+    // Without any of these it is the preset's fault.
+    names.push("Preset");
+    names
 }

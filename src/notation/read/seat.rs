@@ -27,11 +27,11 @@ impl<'a> Reading<'a> {
         };
         let create = Command::Create(Box::new(setup.created()?));
         reading.decide(&create).map_err(|refusal| {
-            let at = |tag| setup.at(tag, Vec::new(), refusal.clone());
-            let first = NotationError::at(text, 0, ("", Vec::new()), refusal.clone());
-            due::tag_at_fault(&refusal)
-                .and_then(|name| setup.tag(name))
-                .map_or(first, at)
+            let tags = due::tags_at_fault(&refusal);
+            match tags.into_iter().find_map(|name| setup.tag(name)) {
+                Some(tag) => setup.at(tag, Vec::new(), refusal),
+                None => NotationError::at(text, 0, ("", Vec::new()), refusal),
+            }
         })?;
         if let Some(step) = reading.record.steps.last_mut() {
             step.at = setup.at_first()?;
