@@ -11,12 +11,23 @@ mod chain;
 mod checker;
 #[path = "proof/dice.rs"]
 mod dice;
+#[path = "proof/fair.rs"]
+mod fair;
 #[path = "proof/games.rs"]
 mod games;
 #[path = "proof/play.rs"]
 mod play;
 #[cfg(feature = "server")]
+#[path = "proof/round_trips.rs"]
+mod round_trips;
+#[cfg(feature = "server")]
 #[path = "proof/signed.rs"]
 mod signed;
+#[cfg(feature = "server")]
+#[path = "proof/tampered.rs"]
+mod tampered;
 #[path = "proof/vectors.rs"]
 mod vectors;
+#[cfg(feature = "server")]
+#[path = "proof/written.rs"]
+mod written;

@@ -16,7 +16,9 @@ mod racing;
 mod reading;
 mod refusing;
 mod repeating;
+mod superuser;
 mod table;
+mod tampering;
 mod waking;
 mod whole_games;
 

@@ -34,8 +34,17 @@ pub async fn table() -> (Database, Games) {
 
 /// One more server process on a database, with nothing in its memory.
 pub fn server(database: &Database, clock: Clock) -> Games {
+    served(database, clock, keys())
+}
+
+/// One more server process on a database, with other signing keys.
+pub fn server_with(database: &Database, keys: Keyring) -> Games {
+    served(database, Clock::standing(at(0)), keys)
+}
+
+fn served(database: &Database, clock: Clock, keys: Keyring) -> Games {
     let vault = Vault::from_hex(KEY).expect("a key");
-    Games::new(Store::connect(database.options(), 8), vault, keys(), clock)
+    Games::new(Store::connect(database.options(), 8), vault, keys, clock)
 }
 
 /// The signing keys of all servers of a test, which began to serve before anything happened.

@@ -33,6 +33,27 @@ pub(crate) struct Table {
 pub(crate) fn play(number: u64) -> Table {
     let mut dice = ChaCha8Rng::seed_from_u64(number);
     let created = created(number, &mut dice);
+    play_as(number, created, dice)
+}
+
+/// Plays a game of four with the server's dice and entropy of all, by the rules of the leagues, to its end.
+#[allow(dead_code, reason = "the benchmark's games")]
+pub(crate) fn four(number: u64) -> Table {
+    let mut dice = ChaCha8Rng::seed_from_u64(number);
+    let preset = Preset::League;
+    let created = Created {
+        rules: preset.rules(),
+        preset,
+        seats: 4,
+        dice: DiceSource::Server,
+        derivation: Some(Derivation::V1),
+        ..created(number, &mut dice)
+    };
+    // Promises are made and kept in games of such a number.
+    play_as(5 + 30 * number, created, dice)
+}
+
+fn play_as(number: u64, created: Created, dice: ChaCha8Rng) -> Table {
     let id = GameId(uuid(&format!("game {number}")));
     let mut table = Table {
         id,

@@ -1,121 +1,18 @@
-//! Proof files: what is wrong is named, wherever it is; what is right without being believed is never called valid.
+//! Signatures: whom a proof comes from, and what is right without being believed is never called valid.
 
-use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use parchis::proof::{
-    Entry, FileLine, Finding, Flaw, Format, Head, Header, Keyring, KeyringError, NamedKey, Origin,
-    SignedHead, Stored, Trust, WrongReason, verify_file,
+    Finding, Keyring, KeyringError, Origin, SignedHead, Stored, Trust, WrongReason, verify_file,
 };
-use parchis::rules::dice::Die;
-use parchis::rules::event::Event;
 use parchis::rules::ids::Version;
 
 use crate::checker::{agrees, run};
-use crate::play::{Table, play};
+use crate::play::play;
 use crate::vectors::{bytes, compare, path};
-
-/// Called off before it started, so that its proof is short; and one with server dice played to its end.
-const SHORT: u64 = 4;
-const WHOLE: u64 = 5;
-
-/// Keys of a server: the one that signs, and one that did.
-fn keys(label: &str) -> Keyring {
-    let past = Keyring::parse(&line("secret", &bytes("past key"), 2020)).unwrap();
-    let past = parchis::rules::ids::Hex32::from(past.published().keys[0].public_key);
-    let lines = [
-        line("secret", &bytes(label), 2021),
-        line("public", &past.0, 2020),
-    ];
-    Keyring::parse(&lines.join("\n")).unwrap()
-}
-
-fn line(word: &str, key: &[u8; 32], year: u16) -> String {
-    format!("{word} {} {year}-01-01T00:00:00.000000Z", hex::encode(key))
-}
-
-fn seal(table: &Table, rows: &[Stored], keys: &Keyring) -> SignedHead {
-    let last = rows.last().unwrap();
-    keys.seal(table.id, last.version, last.hash).unwrap()
-}
-
-/// A proof as the server writes it.
-fn proof(table: &Table, rows: &[Stored], seal: Option<SignedHead>, keys: &Keyring) -> String {
-    let published = keys.published().keys.iter();
-    let mut named: Vec<NamedKey> = published.map(|key| key.public_key.into()).collect();
-    named.sort_by_key(NamedKey::order);
-    let header = Header {
-        events: u64::try_from(rows.len()).unwrap(),
-        format: Format::V1,
-        game: table.id,
-        keys: u32::try_from(named.len()).unwrap(),
-    };
-    let mut file = format!("{}\n", FileLine::Header(header));
-    for row in rows {
-        writeln!(file, "{}", row.line()).unwrap();
-    }
-    writeln!(file, "{}", FileLine::Seal(seal)).unwrap();
-    for key in named {
-        writeln!(file, "{}", FileLine::Key(key)).unwrap();
-    }
-    file
-}
-
-fn right(table: &Table) -> String {
-    let keys = keys("signing key");
-    proof(
-        table,
-        &table.rows,
-        Some(seal(table, &table.rows, &keys)),
-        &keys,
-    )
-}
-
-/// Somebody who believes the server's key.
-fn believer() -> Trust {
-    let mut trust = Trust::default();
-    trust.believe(keys("signing key").published().keys[0].fingerprint);
-    trust
-}
-
-fn findings(file: &[u8], mut trust: Trust) -> Vec<Finding> {
-    let mut found = Vec::new();
-    verify_file(file, &mut trust, |finding| found.push(finding)).unwrap();
-    found
-}
-
-/// The one game of a file, by who believes the key.
-fn found(file: &str) -> Finding {
-    let mut found = findings(file.as_bytes(), believer());
-    assert_eq!(found.len(), 1, "{found:?}");
-    found.remove(0)
-}
-
-fn wrong(file: &str) -> (u64, Option<u64>, WrongReason) {
-    let wrong = found(file).outcome.unwrap_err();
-    (
-        wrong.line,
-        wrong.version.map(|version| version.0),
-        wrong.reason,
-    )
-}
-
-/// The events with one changed, and all hashes made to fit again.
-fn chained_again(table: &Table, mut change: impl FnMut(&mut Entry)) -> Vec<Stored> {
-    let mut head = Head::genesis(table.id);
-    let rows = table.rows.iter().map(|row| {
-        let mut entry = Entry::parse(&row.body).unwrap();
-        change(&mut entry);
-        let body = entry.body();
-        head = head.after(&body);
-        Stored {
-            version: row.version,
-            body,
-            hash: head,
-        }
-    });
-    rows.collect()
-}
+use crate::written::{
+    SHORT, WHOLE, believer, chained_again, findings, found, keys, line, proof, right, seal, wrong,
+};
 
 #[test]
 fn it_is_valid_only_for_who_believes_somebody() {
@@ -131,80 +28,6 @@ fn it_is_valid_only_for_who_believes_somebody() {
         let reason = foreign.outcome.unwrap_err().reason;
         assert!(matches!(reason, WrongReason::ForeignSeal(_)), "{reason}");
     }
-}
-
-#[test]
-fn no_byte_can_be_changed() {
-    let file = right(&play(SHORT)).into_bytes();
-    for at in 0..file.len() {
-        for flip in [1, 0x20] {
-            let mut changed = file.clone();
-            changed[at] ^= flip;
-            let found = findings(&changed, believer());
-            let valid = found.iter().any(Finding::is_valid);
-            assert!(!valid, "byte {at}: {:?}", char::from(changed[at]));
-            let consistent = findings(&changed, Trust::default());
-            assert!(
-                consistent.iter().any(|finding| finding.outcome.is_err()),
-                "byte {at} of {}",
-                String::from_utf8_lossy(&changed)
-            );
-        }
-    }
-}
-
-#[test]
-fn nothing_can_be_cut_off() {
-    let file = right(&play(SHORT)).into_bytes();
-    for length in 0..file.len() {
-        let found = findings(&file[..length], Trust::default());
-        assert!(
-            found.iter().all(|finding| finding.outcome.is_err()),
-            "{length} bytes of {}",
-            file.len()
-        );
-    }
-}
-
-#[test]
-fn lines_swapped_dropped_and_inserted_are_named() {
-    let table = play(WHOLE);
-    let file = right(&table);
-    let lines: Vec<&str> = file.split_inclusive('\n').collect();
-    let middle = lines.len() / 2;
-    let version = u64::try_from(middle).unwrap();
-    let at = |line: usize| u64::try_from(line).unwrap() + 1;
-
-    let mut swapped = lines.clone();
-    swapped.swap(middle, middle + 1);
-    let gap = WrongReason::Log(Flaw::Gap(Version(version + 1)));
-    assert_eq!(
-        wrong(&swapped.concat()),
-        (at(middle), Some(version), gap.clone())
-    );
-
-    let mut dropped = lines.clone();
-    dropped.remove(middle);
-    assert_eq!(wrong(&dropped.concat()), (at(middle), Some(version), gap));
-
-    let mut doubled = lines.clone();
-    doubled.insert(middle, lines[middle - 1]);
-    let (line, event, _) = wrong(&doubled.concat());
-    assert_eq!((line, event), (at(middle), Some(version)));
-
-    for last in [1, 2, 3] {
-        let (line, _, reason) = wrong(&lines[..lines.len() - last].concat());
-        assert_eq!(line, at(lines.len() - last));
-        assert!(matches!(reason, WrongReason::Due(_)), "{reason}");
-    }
-    let mut reordered = lines.clone();
-    let count = reordered.len();
-    reordered.swap(count - 1, count - 2);
-    assert_eq!(wrong(&reordered.concat()).2, WrongReason::KeyOrder);
-    let mut again = lines.clone();
-    again.push(lines[count - 1]);
-    let found = findings(again.concat().as_bytes(), believer());
-    assert!(found.iter().any(|finding| finding.outcome.is_err()));
 }
 
 #[test]
@@ -235,36 +58,6 @@ fn a_log_chained_again_has_no_seal_that_fits() {
         matches!(reason, WrongReason::SealElsewhere { .. }),
         "{reason}"
     );
-}
-
-/// Another roll than the seed's is named, also where what follows from it is what is found first.
-#[test]
-fn a_roll_that_was_changed_is_named_first() {
-    let table = play(WHOLE);
-    let keys = keys("signing key");
-    let mut rolls = table.rows.iter().filter(|row| {
-        let event = Entry::parse(&row.body).unwrap().event;
-        matches!(event, Event::Roll { .. })
-    });
-    let roll = rolls.nth(10).unwrap().version;
-    for turn in 1..6 {
-        let rows = chained_again(&table, |entry| {
-            if let Event::Roll { dice, .. } = &mut entry.event
-                && entry.version == roll
-            {
-                for die in dice.iter_mut() {
-                    *die = Die::FACES[usize::from((die.pips() - 1 + turn) % 6)];
-                }
-            }
-        });
-        let sealed = seal(&table, &rows, &keys);
-        let (line, event, reason) = wrong(&proof(&table, &rows, Some(sealed), &keys));
-        assert!(
-            event == Some(roll.0) || event == Some(roll.0 + 1),
-            "{reason}"
-        );
-        assert_eq!(line, event.unwrap() + 1);
-    }
 }
 
 #[test]
@@ -310,35 +103,6 @@ fn receipts_cover_what_they_are_over() {
     let mut trust = hold(receipt(middle));
     verify_file(right(&play(SHORT)).as_bytes(), &mut trust, |_| ()).unwrap();
     assert_eq!(trust.not_met().count(), 1);
-}
-
-#[test]
-fn many_games_stand_in_a_file_and_junk_hurts_only_itself() {
-    let (short, whole) = (play(SHORT), play(WHOLE));
-    let export: String = whole.rows.iter().map(|row| row.line() + "\n").collect();
-    let junk = b"\0\xff\xfe junk\n{}\n\n[[[[\n".to_vec();
-    let file = [
-        junk.clone(),
-        right(&short).into_bytes(),
-        right(&whole).into_bytes(),
-        junk.clone(),
-        right(&short).into_bytes(),
-        export.into_bytes(),
-    ]
-    .concat();
-    let found = findings(&file, Trust::default());
-    let outcomes: Vec<bool> = found
-        .iter()
-        .map(|finding| finding.outcome.is_ok())
-        .collect();
-    assert_eq!(
-        outcomes,
-        [false, true, true, false, true, true],
-        "{found:#?}"
-    );
-    assert!(!findings(b"", Trust::default()).remove(0).is_valid());
-    let endless = vec![b'x'; 1 << 20];
-    assert_eq!(findings(&endless, Trust::default()).len(), 1);
 }
 
 #[test]

@@ -25,6 +25,13 @@ pub(crate) fn compare(name: &str, expected: &str) {
     );
 }
 
+/// A number from the environment, or the usual one.
+#[allow(dead_code, reason = "benchmarks take the rest of this file")]
+pub(crate) fn count(variable: &str, usual: u64) -> u64 {
+    let given = env::var(variable).ok();
+    given.map_or(usual, |text| text.parse().expect("a number"))
+}
+
 /// Thirty-two bytes that look random and are the same every time.
 pub(crate) fn bytes(label: &str) -> [u8; 32] {
     Sha256::digest(format!("parchis vectors: {label}")).into()
