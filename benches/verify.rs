@@ -24,6 +24,7 @@ use parchis::proof::{
 use parchis::rules::ids::Hex32;
 use sha2::{Digest, Sha256};
 
+#[allow(dead_code, reason = "the tests of proofs use more of it")]
 #[path = "../tests/proof/play.rs"]
 mod play;
 #[allow(dead_code, reason = "the tests of proofs use more of it")]

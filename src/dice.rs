@@ -17,7 +17,7 @@ pub use disclose::{disclose, transcript_after};
 pub(crate) use framing::frame;
 pub use key::{Key, face, sample};
 #[cfg(feature = "server")]
-pub(crate) use secret_file::{read, read_or_create, replace};
+pub(crate) use secret_file::{lock, read, read_or_create, replace};
 pub use seed::Seed;
 pub use transcript::{Sitter, entropy_commit, transcript};
 #[cfg(feature = "server")]

@@ -43,6 +43,16 @@ pub(crate) fn read(path: &Path) -> io::Result<String> {
     fs::read_to_string(path)
 }
 
+/// Keeps other processes from changing files beside this one, until it is dropped.
+///
+/// # Errors
+/// When their folder cannot be locked.
+pub(crate) fn lock(path: &Path) -> io::Result<File> {
+    let folder = open_folder(path)?;
+    folder.lock()?;
+    Ok(folder)
+}
+
 /// Puts a new text in the place of the file's: whoever reads it finds the old one or the new one.
 ///
 /// # Errors
@@ -88,7 +98,11 @@ fn folder(path: &Path) -> Option<&Path> {
 }
 
 fn sync_folder(path: &Path) -> io::Result<()> {
-    File::open(folder(path).unwrap_or(Path::new(".")))?.sync_all()
+    open_folder(path)?.sync_all()
+}
+
+fn open_folder(path: &Path) -> io::Result<File> {
+    File::open(folder(path).unwrap_or(Path::new(".")))
 }
 
 fn write_new(path: &Path, text: &str) -> io::Result<()> {

@@ -14,7 +14,7 @@ use super::head::Head;
 use super::instant;
 use super::published::{Algorithm, PublishedKey, PublishedKeys};
 use super::signature::{Fingerprint, PublicKey, Signature, SignedHead, message};
-use crate::dice::{read, read_or_create, replace};
+use crate::dice::{lock, read, read_or_create, replace};
 use crate::rules::ids::{GameId, Hex32, Version};
 
 const SECRET: &str = "secret";
@@ -25,7 +25,8 @@ pub struct Keyring {
     signing: SigningKey,
     /// Newest first, the signing one before all.
     published: PublishedKeys,
-    /// The newest head of each game that this process has signed.
+    /// The newest head of each game that this process has signed, of finished ones too: a database that is set back to
+    /// before the end of a game has lost its seal, and nothing else here would know of it. Some 80 bytes a game.
     signed: Mutex<HashMap<GameId, (Version, Head)>>,
 }
 
@@ -140,6 +141,8 @@ impl Keyring {
     /// # Errors
     /// When the file is not there, cannot be read or written, or holds something else.
     pub fn rotate(path: &Path, now: DateTime<Utc>) -> Result<Self, KeyringError> {
+        // Of two that rotate at once, the second finds the first one's key.
+        let _alone = lock(path).map_err(|error| failed(path, error))?;
         let old = Self::open(path)?;
         let newest = old.published.keys.first().map_or(now, |key| key.since);
         let mut text = new_line(now.max(newest)).map_err(|error| failed(path, error))?;

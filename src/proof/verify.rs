@@ -212,6 +212,8 @@ impl Verifier {
             version: first.version,
             flaw,
         };
+        // Before it is decided again: where a roll leads elsewhere than its command, the roll itself may be what is wrong.
+        self.rolls.extend(entries.iter().filter_map(rolled));
         let events: Vec<Event> = entries.iter().map(|entry| entry.event.clone()).collect();
         timing::check(&self.clocks, first).map_err(at_first)?;
         command::check(self.id, &self.game, first.by, &events).map_err(|(skip, flaw)| Fault {
@@ -235,7 +237,7 @@ impl Verifier {
         Ok(())
     }
 
-    /// What an event says of entropy, seed and rolls.
+    /// What an event says of entropy and seed.
     fn look(&mut self, entry: &Entry) -> Result<(), Flaw> {
         let event = &entry.event;
         if let Event::Ready { chair, entropy } = event {
@@ -251,9 +253,6 @@ impl Verifier {
                 return Err(Flaw::Seed);
             }
             self.seed = Some(seed);
-        } else if let Event::Roll { dice, .. } | Event::OpeningRoll { dice, .. } = event {
-            let roll = Roll::of(dice).map(|roll| (entry.version, roll));
-            self.rolls.extend(roll);
         }
         Ok(())
     }
@@ -275,5 +274,14 @@ impl Verifier {
             }),
             None => Ok(()),
         }
+    }
+}
+
+/// The roll that an event says, at its version.
+fn rolled(entry: &Entry) -> Option<(Version, Roll)> {
+    if let Event::Roll { dice, .. } | Event::OpeningRoll { dice, .. } = &entry.event {
+        Roll::of(dice).map(|roll| (entry.version, roll))
+    } else {
+        None
     }
 }

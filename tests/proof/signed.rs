@@ -160,6 +160,22 @@ fn a_new_key_takes_the_place_of_the_old_one() {
     std::fs::remove_dir_all(folder).unwrap();
 }
 
+#[test]
+fn keys_that_are_replaced_at_once_are_all_kept() {
+    let folder = std::env::temp_dir().join(format!("parchis-at-once-{}", std::process::id()));
+    let file = folder.join("signing.key");
+    let now = "2026-01-01T00:00:00Z".parse().unwrap();
+    Keyring::open_or_create(&file, now).unwrap();
+    std::thread::scope(|scope| {
+        for _ in 0..8 {
+            scope.spawn(|| Keyring::rotate(&file, now).unwrap());
+        }
+    });
+    let keys = Keyring::open(&file).unwrap();
+    assert_eq!(keys.published().keys.len(), 9);
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
 /// Games with the proofs that were made of them: they verify for ever.
 #[test]
 fn golden_proofs_verify_for_ever() {
