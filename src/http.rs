@@ -12,6 +12,7 @@ mod docs;
 mod etag;
 mod events;
 mod forks;
+mod frames;
 mod games;
 mod health;
 mod idempotency;
@@ -136,6 +137,7 @@ fn routes(app: &mut web::ServiceConfig) {
         .service(at("/v1/games/{game}", games::read))
         .service(at("/v1/games/{game}/events", events::list))
         .service(at("/v1/games/{game}/states/{version}", states::read))
+        .service(at("/v1/games/{game}/frames", frames::list))
         .service(web::resource("/v1/games/{game}/forks").route(web::post().to(forks::create)))
         .service(at(
             "/v1/games/{game}/states/{version}/picture.svg",

@@ -9,8 +9,8 @@ use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::{Modify, OpenApi};
 
 use super::{
-    choices, days, events, forks, games, health, keys, lifecycle, notations, options, orders,
-    pictures, players, policies, problem, proofs, rolls, rule_sets, seats, states,
+    choices, days, events, forks, frames, games, health, keys, lifecycle, notations, options,
+    orders, pictures, players, policies, problem, proofs, rolls, rule_sets, seats, states,
 };
 
 use crate::words::language::Language;
@@ -47,7 +47,7 @@ pub(super) use answers::*;
     paths(
         players::create, players::me, players::list, players::read,
         rule_sets::list, rule_sets::resolve, options::ask,
-        games::create, games::list, games::read, events::list, states::read, forks::create,
+        games::create, games::list, games::read, events::list, states::read, frames::list, forks::create,
         notations::read, notations::import,
         seats::sit, seats::get_up, seats::reveal, seats::resign,
         orders::read, orders::put, orders::drop, policies::list,
@@ -56,7 +56,7 @@ pub(super) use answers::*;
         proofs::prove, proofs::audit, days::games, days::proofs, keys::list,
         health::live, health::ready, problem::read_problem,
     ),
-    components(schemas(Language)),
+    components(schemas(Language, crate::play::Highlight)),
     modifiers(&Bearer),
 )]
 struct Document;

@@ -5,6 +5,7 @@ pub(super) mod board;
 pub(super) mod choice;
 pub(super) mod day;
 pub(super) mod event;
+pub(super) mod frame;
 pub(super) mod game;
 pub(super) mod possible;
 pub(super) mod state;

@@ -13,7 +13,7 @@ use crate::proof::{self, Entry, Stored};
 use crate::rules::ids::{GameId, Version};
 
 /// Versions between two states that are kept.
-const STRIDE: u64 = 256;
+const STRIDE: u64 = 128;
 
 /// A part of a game, as yet unread: the state before it, and its whole commands.
 pub(super) struct Stretch {
@@ -25,14 +25,15 @@ pub(super) struct Stretch {
     to: Version,
 }
 
-/// A command that was folded.
-pub(super) struct Step {
+/// A command, with the game around it.
+#[derive(Debug)]
+pub struct Step {
     /// The game before it.
-    pub(super) before: Arc<Folded>,
+    pub before: Arc<Folded>,
     /// Its events.
-    pub(super) events: Vec<Logged>,
+    pub events: Vec<Logged>,
     /// The game after it.
-    pub(super) after: Arc<Folded>,
+    pub after: Arc<Folded>,
 }
 
 impl Games {

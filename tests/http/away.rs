@@ -30,6 +30,7 @@ async fn what_needs_the_database_says_when_to_come_again() {
         nobody.get(&format!("/v1/games/{id}")).await,
         nobody.get(&format!("/v1/games/{id}/events")).await,
         nobody.get(&format!("/v1/games/{id}/states/1")).await,
+        nobody.get(&format!("/v1/games/{id}/frames")).await,
         caller
             .post(&format!("/v1/games/{id}/forks"), json!({ "version": 1 }))
             .await,

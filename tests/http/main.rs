@@ -22,6 +22,7 @@ mod days;
 mod document;
 mod faults;
 mod forks;
+mod frames;
 mod games;
 mod health;
 mod logs;
@@ -67,6 +68,7 @@ fn main() -> ExitCode {
         document::trials(),
         faults::trials(),
         forks::trials(),
+        frames::trials(),
         games::trials(),
         health::trials(),
         logs::trials(),

@@ -8,6 +8,7 @@ mod creating;
 mod days;
 mod entropy;
 mod forking;
+mod framing;
 mod lapses;
 mod logs;
 mod ordering;

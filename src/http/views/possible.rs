@@ -91,7 +91,8 @@ impl Possible {
 }
 
 impl AskedView {
-    fn of(game: &Game) -> Self {
+    /// Who is asked in a game.
+    pub(in crate::http) fn of(game: &Game) -> Self {
         match game.asked() {
             Asked::Nobody => Self::Nobody {},
             Asked::Players { missing } => Self::Players { missing },

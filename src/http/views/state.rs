@@ -175,7 +175,8 @@ fn ledger(game: &Game, created: &Created) -> Option<Vec<Option<i64>>> {
 }
 
 impl PhaseView {
-    const fn of(phase: Phase) -> Self {
+    /// Where a game stands.
+    pub(in crate::http) const fn of(phase: Phase) -> Self {
         match phase {
             Phase::Empty | Phase::Seating => Self::Seating,
             Phase::Promising => Self::Promising,

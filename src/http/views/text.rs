@@ -1,6 +1,7 @@
 //! What a game says in text, and which request comes next.
 
-use crate::play::{Created, Done, EventPage, Folded, Logged};
+use super::frame;
+use crate::play::{Created, Done, EventPage, Folded, FramePage, Logged};
 use crate::proof::By;
 use crate::rules::asked::Asked;
 use crate::rules::game::Game;
@@ -57,6 +58,26 @@ pub(in crate::http) fn events(
         told.push(format!(
             "{more}: /v1/games/{id}/events?after={after}&lang={lang}"
         ));
+    }
+    lines(told)
+}
+
+/// Frames, each with the position after it; where they go on is at `next`.
+pub(in crate::http) fn frames(
+    language: Language,
+    page: &FramePage,
+    next: Option<String>,
+) -> String {
+    let mut told = Vec::new();
+    for step in &page.frames {
+        let version = step.after.version();
+        told.push(format!("[{version}] {}", frame::told(step, language)));
+        let position = step.after.game.position();
+        told.extend(position.map(|position| format!("    {position}")));
+    }
+    if let Some(next) = next {
+        let more = pick(language, "Sigue en", "Goes on at");
+        told.push(format!("{more}: {next}"));
     }
     lines(told)
 }
