@@ -34,6 +34,7 @@ mod settle;
 mod sweeper;
 mod taken;
 mod transcript;
+mod trying;
 mod waking;
 
 use std::fmt;
@@ -65,6 +66,7 @@ pub use request::{Act, Expected, Request};
 pub use settle::{Objection, Refused};
 pub use sweeper::sweep_for_ever;
 pub use transcript::{TranscribeError, Transcript};
+pub use trying::Tried;
 pub use waking::{Follower, announce_for_ever, listen_for_ever, recheck_for_ever, wake_for_ever};
 
 use self::pulse::Pulse;

@@ -77,7 +77,22 @@ impl Callers {
     }
 }
 
-type Finding<T> = Pin<Box<dyn Future<Output = Result<T, Problem>>>>;
+/// What was read of a request besides its sender: who is nobody hears that first, whatever else is wrong.
+pub(super) fn after_caller<T: 'static>(
+    request: &HttpRequest,
+    read: Result<T, Problem>,
+) -> Finding<T> {
+    let request = request.clone();
+    Box::pin(async move {
+        if read.is_err() {
+            Caller::extract(&request).await?;
+        }
+        read
+    })
+}
+
+/// Somebody, or something of a request, on the way.
+pub(super) type Finding<T> = Pin<Box<dyn Future<Output = Result<T, Problem>>>>;
 
 impl FromRequest for MaybeCaller {
     type Error = Problem;

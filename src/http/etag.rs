@@ -1,15 +1,14 @@
 //! Entity tags: a game at a version with a head, and lists of such.
 
-use std::fmt::Display;
-use std::future::{Ready, ready};
-
 use actix_web::dev::Payload;
 use actix_web::http::{StatusCode, header};
 use actix_web::{FromRequest, HttpRequest, HttpResponse};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
+use std::fmt::Display;
 
-use super::problem::Problem;
+use super::caller::{Finding, after_caller};
+use super::problem::{Code, Fault, Part, Problem};
 use crate::play::{EventPage, Expected};
 use crate::rules::ids::{GameId, Version};
 use crate::words::language::Language;
@@ -25,15 +24,26 @@ pub(super) struct IfMatch(pub(super) Option<Expected>);
 
 impl FromRequest for IfMatch {
     type Error = Problem;
-    type Future = Ready<Result<Self, Problem>>;
+    type Future = Finding<Self>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let named = named(request, &header::IF_MATCH);
-        let any = !request.headers().contains_key(header::IF_MATCH) || named.contains(&"*");
-        // A tag that is none of ours names no state of the game, and so is not the one now.
-        let expected = || Expected(named.iter().filter_map(|tag| state(tag)).collect());
-        ready(Ok(Self((!any).then(expected))))
+        after_caller(request, expected(request).map(Self))
     }
+}
+
+/// The states that `If-Match` names: at least one, where it is sent and does not take any.
+fn expected(request: &HttpRequest) -> Result<Option<Expected>, Problem> {
+    let named = named(request, &header::IF_MATCH);
+    if !request.headers().contains_key(header::IF_MATCH) || named.contains(&"*") {
+        return Ok(None);
+    }
+    let states: Vec<_> = named.iter().filter_map(|tag| state(tag)).collect();
+    if states.is_empty() {
+        let detail = "send the ETag of a game as it was answered";
+        let fault = Fault::new(Part::Header, "If-Match", detail);
+        return Err(Problem::faulty(Code::NoVersion, vec![fault]));
+    }
+    Ok(Some(Expected(states)))
 }
 
 /// The tag of a game's state, `W/"<version>-<first 12 hex digits of the head>"`.
@@ -170,22 +180,22 @@ mod tests {
 
     #[test]
     fn the_state_a_command_is_meant_for_is_read_from_its_tag() {
-        let expected = |value: &str| {
-            let request = request("If-Match", value);
-            IfMatch::from_request(&request, &mut Payload::None)
-                .into_inner()
-                .unwrap()
-                .0
-        };
-        let one = Some(Expected(vec![(Version(7), "abababababab".to_owned())]));
-        assert_eq!(expected("W/\"7-abababababab\""), one);
-        assert_eq!(expected("W/\"7-abababababab-es\""), one);
-        assert_eq!(
-            expected("W/\"7-abababababab-xx\""),
-            Some(Expected(Vec::new()))
-        );
-        assert_eq!(expected("\"7-ABABABABABAB\", \"x\""), one);
-        assert_eq!(expected("\"7-ab\""), Some(Expected(Vec::new())));
-        assert_eq!(expected("*"), None);
+        let read = |value: &str| expected(&request("If-Match", value)).ok();
+        let one = Some(Some(Expected(vec![(
+            Version(7),
+            "abababababab".to_owned(),
+        )])));
+        assert_eq!(read("W/\"7-abababababab\""), one);
+        assert_eq!(read("W/\"7-abababababab-es\""), one);
+        assert_eq!(read("\"7-ABABABABABAB\", \"x\""), one);
+        assert_eq!(read("*"), Some(None));
+        for nothing in [
+            "W/\"7-abababababab-xx\"",
+            "\"7-ab\"",
+            "\"-7-abababababab\"",
+            "",
+        ] {
+            assert_eq!(read(nothing), None, "{nothing}");
+        }
     }
 }

@@ -1,13 +1,15 @@
 //! The key that tells a repeated creation from a new one.
 
-use std::future::{Ready, ready};
-
 use actix_web::dev::Payload;
+use actix_web::http::header::HeaderValue;
 use actix_web::{FromRequest, HttpRequest};
 
-use super::problem::{Fault, Part, Problem};
+use super::caller::{Finding, after_caller};
+use super::problem::{Code, Fault, Part, Problem};
 
 const NAME: &str = "Idempotency-Key";
+/// The longest key, in bytes.
+const LONGEST: usize = 255;
 
 /// The header `Idempotency-Key`, where it is sent.
 #[derive(Debug)]
@@ -15,22 +17,29 @@ pub(super) struct IdempotencyKey(pub(super) Option<String>);
 
 impl FromRequest for IdempotencyKey {
     type Error = Problem;
-    type Future = Ready<Result<Self, Problem>>;
+    type Future = Finding<Self>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let Some(value) = request.headers().get(NAME) else {
-            return ready(Ok(Self(None)));
-        };
-        let plain = |key: &&str| {
-            (1..=255).contains(&key.len()) && key.bytes().all(|byte| byte.is_ascii_graphic())
-        };
-        ready(match value.to_str().ok().filter(plain) {
-            Some(key) => Ok(Self(Some(key.to_owned()))),
-            None => Err(Problem::invalid(vec![Fault::new(
-                Part::Header,
-                NAME,
-                "a key has 1 to 255 visible ASCII characters",
-            )])),
-        })
+        let value = request.headers().get(NAME).map(HeaderValue::as_bytes);
+        after_caller(request, value.map(key).transpose().map(Self))
+    }
+}
+
+/// Reads a key.
+fn key(bytes: &[u8]) -> Result<String, Problem> {
+    let wrong = |code, detail| {
+        Err(Problem::faulty(
+            code,
+            vec![Fault::new(Part::Header, NAME, detail)],
+        ))
+    };
+    match str::from_utf8(bytes) {
+        Ok("") => wrong(Code::KeyEmpty, "a key has at least 1 character"),
+        _ if bytes.len() > LONGEST => wrong(Code::KeyTooLong, "a key has at most 255 characters"),
+        Ok(key) if bytes.iter().all(u8::is_ascii_graphic) => Ok(key.to_owned()),
+        Ok(_) | Err(_) => wrong(
+            Code::InvalidRequest,
+            "a key has visible ASCII characters alone",
+        ),
     }
 }

@@ -13,6 +13,7 @@ trials![
     a_command_takes_no_unknown_parameter_or_member,
     a_body_is_small_and_json,
     a_command_may_be_meant_for_one_state,
+    a_tag_that_is_no_version_is_refused_once_the_token_is_good,
     numbers_in_the_path_are_numbers,
 ];
 
@@ -113,17 +114,10 @@ async fn a_command_may_be_meant_for_one_state() {
         );
         assert_eq!(refused.json["possible"]["asked"]["kind"], "players");
     }
-    for tag in [
-        "",
-        "W/\"18446744073709551615-0123456789ab\"",
-        "W/\"-1-0123456789ab\"",
-        "\u{f1}",
-        "\"1-\"",
-    ] {
-        let stale = ana.clone().with("if-match", tag);
-        let refused = stale.put(&format!("{path}/seats/0"), json!({})).await;
-        refused.expect_problem(412, "precondition_failed");
-    }
+    let beyond = "\"x\", W/\"18446744073709551615-0123456789ab\"";
+    let stale = ana.clone().with("if-match", beyond);
+    let refused = stale.put(&format!("{path}/seats/0"), json!({})).await;
+    refused.expect_problem(412, "precondition_failed");
     let tag = ana
         .get(&path)
         .await
@@ -148,6 +142,26 @@ async fn a_command_may_be_meant_for_one_state() {
     any.put(&format!("{path}/seats/1"), json!({}))
         .await
         .expect_status(200);
+}
+
+async fn a_tag_that_is_no_version_is_refused_once_the_token_is_good() {
+    let server = Server::start().await;
+    let (path, ana) = table(&server).await;
+    let unknown = format!("parchis_{}", "0".repeat(64));
+    let nobody = server.nobody().with_token(&unknown, "");
+    for (method, path, body) in commands(&path) {
+        for tag in ["", "W/\"-1-0123456789ab\"", "\u{f1}", "\"1-\"", "7"] {
+            let refused = ana.clone().with("if-match", tag);
+            let refused = refused
+                .send(method.clone(), &path, Some(body.clone()))
+                .await;
+            let refused = refused.expect_problem(422, "no_version");
+            assert_eq!(refused.pointers(), ["If-Match"], "{tag}");
+        }
+        let first = nobody.clone().with("if-match", "7");
+        let refused = first.send(method, &path, Some(body)).await;
+        refused.expect_problem(401, "unauthorized");
+    }
 }
 
 async fn numbers_in_the_path_are_numbers() {

@@ -139,15 +139,25 @@ async fn a_key_creates_one_game() {
         others.expect_status(201).json["events"],
         first.json["events"]
     );
-    for key in ["", "two words", &"k".repeat(256)] {
-        let refused = ana
-            .clone()
-            .with("idempotency-key", key)
-            .post("/v1/games", settings.clone())
-            .await;
-        let refused = refused.expect_problem(422, "invalid_request");
-        assert_eq!(refused.pointers(), ["Idempotency-Key"]);
+    for (key, code) in [
+        ("", "key_empty"),
+        ("two words", "invalid_request"),
+        (&*"k".repeat(256), "key_too_long"),
+    ] {
+        let nobody = server
+            .nobody()
+            .with_token(&format!("parchis_{}", "0".repeat(64)), "");
+        for (player, status, code) in [(&ana, 422, code), (&nobody, 401, "unauthorized")] {
+            let with_key = player.clone().with("idempotency-key", key);
+            let refused = with_key.post("/v1/games", settings.clone()).await;
+            let refused = refused.expect_problem(status, code);
+            let named = refused.json["errors"][0]["pointer"] == "Idempotency-Key";
+            assert_eq!(named, status == 422, "{}", refused.text);
+        }
     }
+    let longest = ana.with("idempotency-key", &"k".repeat(255));
+    let created = longest.post("/v1/games", settings).await;
+    created.expect_status(201);
 }
 
 fn listed(answer: &Answer) -> Vec<String> {

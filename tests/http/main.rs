@@ -40,6 +40,7 @@ mod secrets;
 mod server;
 mod streams;
 mod table;
+mod trying;
 mod wire;
 mod words;
 
@@ -82,6 +83,7 @@ fn main() -> ExitCode {
         recorded::trials(),
         rule_sets::trials(),
         seats::trials(),
+        trying::trials(),
         streams::trials(),
         words::trials(),
     ];

@@ -34,7 +34,7 @@ answers! {
     /// Operations that take a token.
     OnToken: Unauthorized;
     /// Creating a game.
-    OnCreate: InvalidRequest, RulesConflict, SeatCount, KeyReused, Unauthorized, TooLarge, UnsupportedMediaType,
+    OnCreate: InvalidRequest, RulesConflict, SeatCount, KeyReused, KeyEmpty, KeyTooLong, Unauthorized, TooLarge, UnsupportedMediaType,
         Internal, CorruptGame, Unavailable, NewerVersion;
     /// Listing games.
     OnList: InvalidRequest, Unauthorized, Internal, Unavailable;
@@ -52,43 +52,43 @@ answers! {
     OnVersion: InvalidRequest, InsideCommand, UnknownGame, BeyondEnd, Internal, CorruptGame, Unavailable,
         NewerVersion;
     /// Forking a game at a version.
-    OnFork: InvalidRequest, InsideCommand, KeyReused, Unauthorized, UnknownGame, BeyondEnd, TooLarge,
+    OnFork: InvalidRequest, InsideCommand, KeyReused, KeyEmpty, KeyTooLong, Unauthorized, UnknownGame, BeyondEnd, TooLarge,
         UnsupportedMediaType, Internal, CorruptGame, Unavailable, NewerVersion;
     /// Reading or following a game's events.
     OnEvents: InvalidRequest, InsideCommand, UnknownEventId, UnknownGame, BeyondEnd, Internal, CorruptGame,
         Unavailable, TooManyReaders, NewerVersion;
     /// Importing a game.
-    OnImport: InvalidRequest, IllegalNotation, KeyReused, Unauthorized, TooLarge, UnsupportedMediaType, Internal,
+    OnImport: InvalidRequest, IllegalNotation, KeyReused, KeyEmpty, KeyTooLong, Unauthorized, TooLarge, UnsupportedMediaType, Internal,
         CorruptGame, Unavailable, NewerVersion;
     /// Sitting down.
-    OnSit: InvalidRequest, Unauthorized, InviteNeeded, UnknownGame, NoSuchChair, SeatTaken, GameFull, NoEntropyHere,
+    OnSit: InvalidRequest, NoVersion, Unauthorized, InviteNeeded, UnknownGame, NoSuchChair, SeatTaken, GameFull, NoEntropyHere,
         AlreadyClosed, AlreadyStarted, GameOver, PreconditionFailed, TooLarge, UnsupportedMediaType, Internal,
         CorruptGame, Unavailable, NewerVersion;
     /// Getting up.
-    OnGetUp: InvalidRequest, Unauthorized, NotYourSeat, UnknownGame, SeatEmpty, AlreadyClosed, AlreadyStarted,
+    OnGetUp: InvalidRequest, NoVersion, Unauthorized, NotYourSeat, UnknownGame, SeatEmpty, AlreadyClosed, AlreadyStarted,
         GameOver, PreconditionFailed, TooLarge, UnsupportedMediaType, Internal, CorruptGame, Unavailable,
         NewerVersion;
     /// Revealing entropy.
-    OnReveal: InvalidRequest, Unauthorized, NotYourSeat, UnknownGame, SeatEmpty, NothingPromised, NothingAwaited,
+    OnReveal: InvalidRequest, NoVersion, Unauthorized, NotYourSeat, UnknownGame, SeatEmpty, NothingPromised, NothingAwaited,
         EntropyDiffers, GameOver, PreconditionFailed, TooLarge, UnsupportedMediaType, Internal, CorruptGame,
         Unavailable, NewerVersion;
     /// Resigning.
-    OnResign: InvalidRequest, Unauthorized, NotYourSeat, UnknownGame, SeatEmpty, HasLeft, HasFinished, NotStarted,
+    OnResign: InvalidRequest, NoVersion, Unauthorized, NotYourSeat, UnknownGame, SeatEmpty, HasLeft, HasFinished, NotStarted,
         EntropyAwaited, GameOver, PreconditionFailed, TooLarge, UnsupportedMediaType, Internal, CorruptGame,
         Unavailable, NewerVersion;
     /// Starting.
-    OnStart: InvalidRequest, Unauthorized, NotTheOwner, UnknownGame, TooFewPlayers, EntropyAwaited, AlreadyStarted,
+    OnStart: InvalidRequest, NoVersion, Unauthorized, NotTheOwner, UnknownGame, TooFewPlayers, EntropyAwaited, AlreadyStarted,
         GameOver, PreconditionFailed, TooLarge, UnsupportedMediaType, Internal, CorruptGame, Unavailable,
         NewerVersion;
     /// Cancelling.
-    OnCancel: InvalidRequest, Unauthorized, NotTheOwner, UnknownGame, AlreadyStarted, GameOver, PreconditionFailed,
+    OnCancel: InvalidRequest, NoVersion, Unauthorized, NotTheOwner, UnknownGame, AlreadyStarted, GameOver, PreconditionFailed,
         TooLarge, UnsupportedMediaType, Internal, CorruptGame, Unavailable, NewerVersion;
     /// Rolling.
-    OnRoll: InvalidRequest, DiceCount, DiceSource, Unauthorized, NotYourSeat, UnknownGame, NotYourTurn, RollTooFar,
+    OnRoll: InvalidRequest, NoVersion, DiceCount, DiceSource, Unauthorized, NotYourSeat, UnknownGame, NotYourTurn, RollTooFar,
         RollMade, ChooseFirst, NotStarted, EntropyAwaited, GameOver, PreconditionFailed, TooLarge,
         UnsupportedMediaType, Internal, CorruptGame, Unavailable, NewerVersion;
     /// Choosing.
-    OnChoose: InvalidRequest, Unauthorized, NotYourSeat, UnknownGame, NotYourTurn, UnknownOption, StaleDecision,
+    OnChoose: InvalidRequest, NoVersion, Unauthorized, NotYourSeat, UnknownGame, NotYourTurn, UnknownOption, StaleDecision,
         NoSuchDecision, RollFirst, NotStarted, EntropyAwaited, GameOver, PreconditionFailed, TooLarge,
         UnsupportedMediaType, Internal, CorruptGame, Unavailable, NewerVersion;
     /// Reading orders.

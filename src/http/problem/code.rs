@@ -51,6 +51,12 @@ codes! {
         "Correct the text at `line` and `column`; `legal` says what could stand there.";
     KeyReused = "key_reused", "The idempotency key was used for another request",
         "Send a new Idempotency-Key for a new request; the same key repeats the same request.";
+    KeyEmpty = "key_empty", "The idempotency key is empty",
+        "Send a key of 1 to 255 visible ASCII characters, or no Idempotency-Key at all.";
+    KeyTooLong = "key_too_long", "The idempotency key is too long",
+        "Send a key of 1 to 255 visible ASCII characters.";
+    NoVersion = "no_version", "If-Match names no version of a game",
+        "Send the ETag of the state that the command is meant for, as it was answered, or no If-Match at all.";
     InsideCommand = "inside_command", "The version lies inside a command",
         "States are shown at the ends of commands; take one of the versions in `nearest`.";
     UnknownEventId = "unknown_event_id", "The Last-Event-ID is none of this game's",
@@ -207,6 +213,9 @@ impl Code {
             | Self::InvalidDate
             | Self::IllegalNotation
             | Self::KeyReused
+            | Self::KeyEmpty
+            | Self::KeyTooLong
+            | Self::NoVersion
             | Self::InsideCommand
             | Self::UnknownEventId
             | Self::DiceCount

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use super::event::{Event, bodies};
 use super::state::State;
 use crate::http::etag;
-use crate::play::{Created, Done, Folded};
+use crate::play::{Created, Done, Folded, Tried};
 use crate::proof::SignedHead;
 use crate::rules::clocks::Moment;
 use crate::rules::ids::Chair;
@@ -60,6 +60,21 @@ pub(in crate::http) struct DoneView {
     game: GameView,
     /// The server's signature over the game as it is now: keep it, and nobody can deny later what happened up to here.
     receipt: SignedHead,
+}
+
+/// What a choice brought about, and the game now; or, where it was only tried, what it would bring about, and the game then.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ChoiceDone)]
+pub(in crate::http) struct ChoiceView {
+    /// The events of the command, also where it had been made before. Those of a choice that was only tried get another
+    /// time when they are made, and with it other hashes.
+    #[schema(value_type = Vec<Event>)]
+    events: Vec<Box<RawValue>>,
+    /// The game after them.
+    game: GameView,
+    /// The server's signature over the game as it is now; absent where the choice was only tried.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    receipt: Option<SignedHead>,
 }
 
 /// A game that has been created.
@@ -125,6 +140,17 @@ impl DoneView {
             events: bodies(&done.events),
             game: GameView::of(&done.folded, now)?,
             receipt: done.receipt,
+        })
+    }
+}
+
+impl ChoiceView {
+    /// What a choice would bring about.
+    pub(in crate::http) fn tried(tried: &Tried, now: DateTime<Utc>) -> Option<Self> {
+        Some(Self {
+            events: bodies(&tried.events),
+            game: GameView::of(&tried.then, now)?,
+            receipt: None,
         })
     }
 }

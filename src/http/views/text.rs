@@ -1,7 +1,7 @@
 //! What a game says in text, and which request comes next.
 
 use super::frame;
-use crate::play::{Created, Done, EventPage, Folded, FramePage, Logged};
+use crate::play::{Created, Done, EventPage, Folded, FramePage, Logged, Tried};
 use crate::proof::By;
 use crate::rules::asked::Asked;
 use crate::rules::game::Game;
@@ -30,6 +30,16 @@ pub(in crate::http) fn done(language: Language, done: &Done) -> String {
     let mut told = commands(teller, &done.events);
     told.push(String::new());
     lines(told) + &game(language, &done.folded)
+}
+
+/// What a choice would bring about, and the game then.
+pub(in crate::http) fn tried(language: Language, tried: &Tried) -> String {
+    let teller = Teller::among(language, &tried.then.game);
+    let mut told = vec![pick(language, "Solo es una prueba:", "Only tried:").to_owned()];
+    told.extend(commands(teller, &tried.events));
+    told.push(String::new());
+    told.extend(report(language, &tried.then.game));
+    lines(told)
 }
 
 /// A game that has been created, with its invite where one is needed.

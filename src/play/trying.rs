@@ -1,0 +1,90 @@
+//! Trying an option: what taking it would bring about, without taking it.
+
+use std::sync::Arc;
+
+use super::Games;
+use super::error::PlayError;
+use super::folded::Folded;
+use super::log::Logged;
+use super::request::{Act, Expected, Request};
+use super::settle::Objection;
+use crate::proof::{Batch, By, Entry};
+use crate::rules::choice::ChoiceId;
+use crate::rules::command::Command;
+use crate::rules::decide::{Events, decide};
+use crate::rules::ids::{GameId, PlayerId, Version};
+
+/// What taking an option would bring about, or has brought about already.
+#[derive(Clone, Debug)]
+pub struct Tried {
+    /// The events of the command; their hashes will be others, since they hold the time.
+    pub events: Vec<Logged>,
+    /// The game after them. What the server would do next by itself is not in it, nor the seed that an end reveals.
+    pub then: Arc<Folded>,
+    /// The game as it is.
+    pub now: Arc<Folded>,
+}
+
+impl Games {
+    /// Says what taking an option would bring about. Nothing is written, and the seed stays sealed.
+    ///
+    /// # Errors
+    ///
+    /// What taking it would get.
+    pub async fn try_choice(
+        &self,
+        game: GameId,
+        actor: PlayerId,
+        (decision, option): (Version, ChoiceId),
+        expected: Option<Expected>,
+    ) -> Result<Tried, PlayError> {
+        let mut now = self.look(game, self.folded.get(&game)).await?;
+        if now.is_overdue(self.clock.now()) {
+            self.expire(game).await?;
+            now = self.look(game, Some(now)).await?;
+        }
+        let command = Command::Choose {
+            decision,
+            option: option.clone(),
+            actor: Some(actor),
+        };
+        let changed = expected
+            .as_ref()
+            .is_some_and(|expected| !expected.holds(now.version(), now.head));
+        let objection = match decide(&now.game, &command) {
+            _ if changed => Objection::Changed,
+            Ok(events) => return self.tried(now, events),
+            Err(refusal) => refusal.into(),
+        };
+        let act = Act::Choose {
+            decision,
+            option,
+            actor,
+        };
+        let request = Request { act, expected };
+        let made = self.settle(now, &request, objection).await?;
+        Ok(Tried {
+            events: made.events,
+            then: Arc::clone(&made.folded),
+            now: made.folded,
+        })
+    }
+
+    fn tried(&self, now: Arc<Folded>, events: Events) -> Result<Tried, PlayError> {
+        let at = self.clock.now().max(now.updated_at);
+        let mut batch = Batch::new(now.id, (now.version(), now.head), at);
+        batch.push(By::Player, events);
+        let head = batch.to().1;
+        let (entries, stored) = batch.into_parts();
+        let mut then = Folded::clone(&now);
+        then.follow(&entries.iter().collect::<Vec<&Entry>>(), head)?;
+        let logged = entries.into_iter().zip(stored);
+        Ok(Tried {
+            events: logged
+                .map(|(entry, stored)| Logged { entry, stored })
+                .collect(),
+            then: Arc::new(then),
+            now,
+        })
+    }
+}
