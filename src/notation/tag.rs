@@ -138,15 +138,17 @@ fn clock(clock: &ClockRule) -> String {
     format!("{time} {}{lapses}", name(&clock.on_lapse()))
 }
 
+/// `fork <game> <version> <hash>`, `-` for what is missing before something that is not.
 fn origin(origin: &Origin) -> String {
     let or_dash = |told: Option<String>| told.unwrap_or_else(|| "-".to_owned());
-    format!(
+    let told = format!(
         "{} {} {} {}",
         name(&origin.kind),
         or_dash(origin.game.map(|game| game.to_string())),
         or_dash(origin.version.map(|version| version.to_string())),
         or_dash(origin.hash.map(|hash| hash.to_string())),
-    )
+    );
+    told.trim_end_matches(" -").to_owned()
 }
 
 /// The tag of somebody who sits down or gets up; nothing for other events.
@@ -174,7 +176,7 @@ pub(super) fn seating(event: &Event, label: impl Fn(Chair) -> Label) -> String {
 }
 
 /// `Yellow`, or `Chair0`.
-fn seat_name(label: Label) -> String {
+pub(super) fn seat_name(label: Label) -> String {
     match label {
         Label::Chair(chair) => format!("Chair{chair}"),
         Label::Colour(colour) => {

@@ -38,7 +38,7 @@ const REFUSED: &[(&str, &str, &str)] = &[
     ),
     (
         "a seat that the board lacks",
-        "[Preset \"league\"]\n[Purple \"?\"]",
+        "[Preset \"league\"]\n[Yellow \"?\"] [Purple \"?\"]",
         "",
     ),
     (

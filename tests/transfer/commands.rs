@@ -167,3 +167,55 @@ async fn the_operator_checks_the_database_and_changes_keys() {
     fs::remove_dir_all(data(&database)).unwrap();
     fs::remove_file(imported).unwrap();
 }
+
+#[actix_web::test]
+async fn games_go_as_texts_too() {
+    let database = Database::fresh().await;
+    let table = play(7);
+    let log: String = table.rows.iter().map(|row| row.line() + "\n").collect();
+    let directory = std::env::temp_dir().join(format!("parchis-texts-{}", table.id));
+    fs::create_dir(&directory).unwrap();
+    let in_file = |name: &str, text: &str| {
+        let file = directory.join(name);
+        fs::write(&file, text).unwrap();
+        file.to_str().unwrap().to_owned()
+    };
+    let output = |arguments: &[&str]| {
+        let ran = parchis(&database, arguments);
+        let [out, err] = [ran.stdout, ran.stderr].map(|said| String::from_utf8(said).unwrap());
+        (ran.status.code(), out, err)
+    };
+
+    let (code, text, _) = output(&["notation", "write", &in_file("log.jsonl", &log)]);
+    assert_eq!(code, Some(0));
+    assert!(text.contains(&format!("[Game \"{}\"]", table.id)), "{text}");
+
+    // Two games in one file; the second has its first turn misnumbered.
+    let file = in_file("game.txt", &text);
+    assert_eq!(output(&["notation", "check", &file]).0, Some(0));
+    let wrong = format!("{text}\n{}", text.replacen("\n1. ", "\n7. ", 1));
+    let turn = wrong.lines().skip(text.lines().count());
+    let place = text.lines().count() + turn.take_while(|line| !line.starts_with("7. ")).count() + 1;
+    let both = in_file("both.txt", &wrong);
+    let (code, said, counted) = output(&["notation", "check", &both]);
+    assert_eq!(code, Some(1));
+    let expected = format!("{both}:{place}:1: \"7.\": the turn has another number; legal: 1.\n");
+    assert_eq!(said, expected);
+    assert!(
+        counted.contains("1 games by the rules, 1 wrong"),
+        "{counted}"
+    );
+
+    let owner = "01900000-0000-7000-8000-000000000001";
+    let (code, id, _) = output(&["notation", "import", "--owner", owner, &file]);
+    assert_eq!(code, Some(0));
+    let (code, again, _) = output(&["notation", "export", id.trim()]);
+    assert_eq!(code, Some(0));
+    assert!(again.contains("[Origin \"import"), "{again}");
+    assert_ne!(
+        output(&["notation", "import", "--owner", owner, &both]).0,
+        Some(0)
+    );
+    fs::remove_dir_all(directory).unwrap();
+    fs::remove_dir_all(data(&database)).unwrap();
+}

@@ -6,7 +6,7 @@ use super::{Reading, due};
 use crate::notation::error::{NotationError, Objection};
 use crate::notation::label::Label;
 use crate::notation::record::{Record, UNTOLD};
-use crate::notation::tag::{Act, Deed, Setup};
+use crate::notation::tag::{Act, Deed, Setup, seat_name};
 use crate::rules::command::Command;
 use crate::rules::game::Game;
 use crate::rules::refusal::Refusal;
@@ -43,10 +43,8 @@ impl<'a> Reading<'a> {
     pub(super) fn seat(&mut self, setup: &Setup<'a>, act: &Act<'a>) -> Result<(), NotationError> {
         let wrong = |refusal: Refusal| setup.at(act.tag, Vec::new(), refusal);
         let chair = act.seat.chair(&self.game).ok_or_else(|| {
-            let legal = self
-                .game
-                .chairs()
-                .map(|chair| Label::of(&self.game, chair).to_string());
+            let chairs = self.game.chairs();
+            let legal = chairs.map(|chair| seat_name(Label::of(&self.game, chair)));
             setup.at(act.tag, legal.collect(), Objection::UnknownTag)
         })?;
         let command = match &act.deed {

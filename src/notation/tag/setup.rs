@@ -207,7 +207,7 @@ impl<'a> Setup<'a> {
             take_single: flag("TakeSingle")?.unwrap_or_default(),
             clock: self.value("Clock", &["turn 90 forfeit", "bank 600+5 play 3"], clock)?,
             rated: flag("Rated")?.unwrap_or_default(),
-            origin: self.value("Origin", &["import", "fork - - -"], origin)?,
+            origin: self.value("Origin", &["import", "fork - 57"], origin)?,
         })
     }
 
