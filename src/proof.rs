@@ -28,4 +28,4 @@ pub use keyring::{Keyring, KeyringError, SignError};
 pub use line::{Line, LineError};
 pub use published::{Algorithm, PublishedKey, PublishedKeys};
 pub use signature::{Fingerprint, PublicKey, Signature, SignedHead, message};
-pub use verify::{Fault, Flaw, Verified, Verifier, check_command};
+pub use verify::{Fault, Flaw, LeftOut, Verified, Verifier, check_command};

@@ -7,11 +7,12 @@ use super::error::{FoldError, PlayError};
 use super::folded::Folded;
 use crate::dice::{Seed, VaultError};
 use crate::proof::{
-    Fault, Flaw, Head, SignedHead, Stored, Verified, Verifier, WrongReason, check_seal,
+    Fault, Flaw, Head, LeftOut, SignedHead, Stored, Verified, Verifier, WrongReason, check_seal,
 };
+use crate::rules::clocks::Moment;
 use crate::rules::game::Phase;
 use crate::rules::ids::{GameId, Version};
-use crate::store::{Facts, GameRow, Loaded, Sealing, StoreError};
+use crate::store::{Facts, GameRow, Loaded, Outage, Sealing, StoreError};
 
 /// Games read at once by a check of the whole database.
 const STRIDE: u16 = 500;
@@ -87,6 +88,9 @@ pub enum Trouble {
     /// The seed of a running game is not the one committed to.
     #[error("its sealed seed is not the one committed to")]
     AnotherSeed,
+    /// An outage is left out of a clock that nobody wrote down.
+    #[error("it leaves an outage out of a clock that there was not")]
+    NoOutage,
     /// This process has signed more than there is.
     #[error("version {0} was signed, and is not there any more")]
     SetBack(Version),
@@ -108,6 +112,7 @@ impl Complaint {
             | Trouble::NoSeed
             | Trouble::Seed(_)
             | Trouble::AnotherSeed
+            | Trouble::NoOutage
             | Trouble::SetBack(_) => false,
         }
     }
@@ -124,6 +129,7 @@ impl Games {
             Ok(stored) => stored.ok_or(PlayError::NoGame(game))?,
             Err(error) => return unreadable(game, error),
         };
+        let imported = sealing.imported;
         let this = self.clone();
         let examined = tokio::task::spawn_blocking(move || this.examine(loaded, sealing));
         let mut audit = examined.await.map_err(|_| PlayError::Crowded(game))?;
@@ -133,7 +139,24 @@ impl Games {
         {
             audit.complain(version, Trouble::SetBack(version));
         }
+        // What another server left out is not known here.
+        if !imported {
+            self.check_outages(&mut audit).await?;
+        }
         Ok(audit)
+    }
+
+    /// Whether every outage that was left out of a clock is written down.
+    async fn check_outages(&self, audit: &mut Audit) -> Result<(), PlayError> {
+        let Some(log) = audit.log.as_ref().filter(|log| !log.left_out.is_empty()) else {
+            return Ok(());
+        };
+        let outages = self.store.outages(log.created_at).await?;
+        let stranger = log.left_out.iter().find(|left| !was(left, &outages));
+        if let Some(version) = stranger.map(|left| left.version) {
+            audit.complain(version, Trouble::NoOutage);
+        }
+        Ok(())
     }
 
     /// Audits every game of the database, and whatever stands in it without one; returns how many.
@@ -279,6 +302,15 @@ fn unreadable(game: GameId, error: StoreError) -> Result<Audit, PlayError> {
         | StoreError::Schema(_)
         | StoreError::Driver(_) => Err(error.into()),
     }
+}
+
+/// Whether an outage that was left out, in whole milliseconds, lies in one of these.
+fn was(left: &LeftOut, outages: &[Outage]) -> bool {
+    let moment = |at: DateTime<Utc>| Moment(at.timestamp_micros());
+    outages.iter().any(|outage| {
+        let began = moment(outage.began_at).0.saturating_sub(1000);
+        began <= left.began.0 && left.ended <= moment(outage.ended_at)
+    })
 }
 
 /// Whether the log has this head at this version, or goes on beyond it.

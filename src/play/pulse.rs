@@ -45,6 +45,13 @@ impl Pulse {
     }
 }
 
+impl Pulse {
+    /// When the newest outage that this process knows of ended.
+    pub(super) fn last_outage(&self) -> Option<DateTime<Utc>> {
+        self.0.borrow().outages.last().map(|outage| outage.ended_at)
+    }
+}
+
 impl Games {
     /// Says that this process lives, unless it just did, and learns of outages.
     ///

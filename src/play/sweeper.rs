@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use chrono::TimeDelta;
+
 use super::Games;
 use super::error::PlayError;
 use crate::rules::ids::GameId;
@@ -9,6 +11,10 @@ use crate::store::StoreError;
 
 /// How often the server looks.
 const EVERY: Duration = Duration::from_secs(1);
+/// How long after an outage deadlines are moved.
+const JUST: TimeDelta = TimeDelta::minutes(1);
+/// Later than any deadline.
+const FAR: TimeDelta = TimeDelta::days(365);
 /// How many games it asks the database for at once.
 const MOST: u16 = 100;
 
@@ -20,11 +26,16 @@ impl Games {
     ///
     /// When the database is away.
     pub async fn sweep(&self) -> Result<usize, PlayError> {
+        let known = self.pulse.last_outage();
         self.beat().await?;
         let now = self.clock.now();
+        let newest = self.pulse.last_outage().filter(|ended| now - *ended < JUST);
+        let all = newest.is_some() && newest != known;
+        // Right after an outage every deadline moves, also those that are yet to come.
+        let until = if all { now + FAR } else { now };
         let (mut seen, mut after) = (0, None);
         loop {
-            let due = self.store.due(now, after, MOST).await?;
+            let due = self.store.due(until, after, MOST).await?;
             for game in &due {
                 self.sweep_one(game.id).await?;
             }
@@ -69,7 +80,7 @@ pub async fn sweep_for_ever(games: Games) {
         match games.sweep().await {
             Ok(_) => away = false,
             Err(error) if away => {
-                tracing::debug!(%error, "the server still cannot look for what is due")
+                tracing::debug!(%error, "the server still cannot look for what is due");
             }
             Err(error) => {
                 tracing::warn!(%error, "the server cannot look for what is due");

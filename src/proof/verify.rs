@@ -17,6 +17,7 @@ use crate::rules::game::{Game, Phase};
 use crate::rules::ids::{GameId, Version};
 
 pub use fault::{Fault, Flaw};
+pub use timing::LeftOut;
 
 /// Checks that the rules lead from this state to exactly these events of one command.
 ///
@@ -42,6 +43,7 @@ pub struct Verifier {
     command: Vec<Entry>,
     /// The rolls so far, which can be checked only when the seed is revealed.
     rolls: Vec<(Version, Roll)>,
+    left_out: Vec<LeftOut>,
     seed: Option<Seed>,
     created_at: Option<DateTime<Utc>>,
 }
@@ -61,6 +63,8 @@ pub struct Verified {
     pub updated_at: DateTime<Utc>,
     /// How many rolls it has.
     pub rolls: u64,
+    /// The outages that were left out of clocks, by the server's word.
+    pub left_out: Vec<LeftOut>,
     /// Whether every roll was derived anew from the seed: so in every finished game with server dice.
     pub rolls_derived: bool,
 }
@@ -85,6 +89,7 @@ impl Verifier {
             version: Version(0),
             command: Vec::new(),
             rolls: Vec::new(),
+            left_out: Vec::new(),
             seed: None,
             created_at: None,
         }
@@ -133,6 +138,7 @@ impl Verifier {
         let rolls_derived = self.seed.is_some();
         Ok(Verified {
             rolls: u64::try_from(self.rolls.len()).unwrap_or(u64::MAX),
+            left_out: self.left_out,
             rolls_derived,
             id: self.id,
             game: self.game,
@@ -216,6 +222,7 @@ impl Verifier {
         self.rolls.extend(entries.iter().filter_map(rolled));
         let events: Vec<Event> = entries.iter().map(|entry| entry.event.clone()).collect();
         timing::check(&self.clocks, first).map_err(at_first)?;
+        self.left_out.extend(timing::left_out(&self.clocks, first));
         command::check(self.id, &self.game, first.by, &events).map_err(|(skip, flaw)| Fault {
             version: Version(first.version.0.saturating_add(skip)),
             ..at_first(flaw)

@@ -123,9 +123,11 @@ async fn a_game_in_which_nobody_comes_back_ends() {
     let outcomes: Vec<LapseOutcome> = lapses(&entries).iter().map(|said| said.outcome).collect();
     let (played, forfeited) = (LapseOutcome::Played, LapseOutcome::Forfeited);
     assert_eq!(outcomes, [played, played, played, played, forfeited]);
-    let last = entries.iter().rev().find_map(|entry| match &entry.event {
-        Event::Leave { reason, .. } => Some((*reason, entry.by)),
-        _ => None,
+    let last = entries.iter().rev().find_map(|entry| {
+        let Event::Leave { reason, .. } = &entry.event else {
+            return None;
+        };
+        Some((*reason, entry.by))
     });
     assert_eq!(last, Some((LeaveReason::Lapsed, By::Clock)));
 }

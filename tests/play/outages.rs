@@ -1,6 +1,6 @@
 //! Outages are charged to nobody.
 
-use parchis::play::{Clock, Games, NewGame};
+use parchis::play::{Clock, Games, NewGame, Trouble};
 use parchis::proof::By;
 use parchis::rules::event::{ClockRule, Event, Lapse, LapseOutcome, OnLapse, Outage};
 use parchis::rules::ids::GameId;
@@ -74,6 +74,39 @@ async fn a_deadline_that_fell_into_an_outage_moves() {
         (last.charged_ms, last.basis.excused_ms),
         (60_000, 3_590_000)
     );
+}
+
+#[tokio::test]
+async fn a_deadline_after_an_outage_moves_as_soon_as_it_is_over() {
+    let (database, _, game) = outage(ClockRule::Turn {
+        seconds: 2 * HOUR,
+        on_lapse: OnLapse::Forfeit,
+        lapses: None,
+    })
+    .await;
+    let games = server(&database, Clock::standing(at(HOUR)));
+    games.sweep().await.expect("a sweep");
+    let folded = games.read(game).await.expect("a game");
+    assert_eq!(folded.due_at, Some(at(3 * HOUR - 10)));
+    assert_eq!(games.sweep().await.expect("a sweep"), 0, "once");
+}
+
+#[tokio::test]
+async fn an_outage_that_nobody_wrote_down_is_found() {
+    let (database, _, game) = outage(minute()).await;
+    let games = server(&database, Clock::standing(at(HOUR)));
+    games.sweep().await.expect("a sweep");
+    let audit = games.audit(game).await.expect("an audit");
+    assert!(audit.complaint.is_none(), "{:?}", audit.complaint);
+    let mut connection = database.connect().await;
+    let forgetting = "update outages set began_at = began_at + interval '1 second'";
+    sqlx::query(forgetting)
+        .execute(&mut connection)
+        .await
+        .expect("it can be written");
+    let complaint = games.audit(game).await.expect("an audit").complaint;
+    let trouble = complaint.expect("a complaint").trouble;
+    assert!(matches!(trouble, Trouble::NoOutage), "{trouble}");
 }
 
 #[tokio::test]

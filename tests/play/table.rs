@@ -217,9 +217,11 @@ pub async fn log(games: &Games, game: GameId) -> Vec<Entry> {
 pub fn lapses(entries: &[Entry]) -> Vec<Lapse> {
     entries
         .iter()
-        .filter_map(|entry| match &entry.event {
-            Event::Lapse(lapse) => Some(Lapse::clone(lapse)),
-            _ => None,
+        .filter_map(|entry| {
+            let Event::Lapse(lapse) = &entry.event else {
+                return None;
+            };
+            Some(Lapse::clone(lapse))
         })
         .collect()
 }

@@ -120,9 +120,10 @@ fn not_created(refusal: &Refusal) -> Problem {
     if let Refusal::Rules(conflict) = refusal {
         return conflicting(conflict);
     }
-    let place = match refusal {
-        Refusal::Clock(conflict) => format!("/clock/{}", conflict.member()),
-        _ => "/seats".to_owned(),
+    let place = if let Refusal::Clock(conflict) = refusal {
+        format!("/clock/{}", conflict.member())
+    } else {
+        "/seats".to_owned()
     };
     let fault = Fault::new(Part::Body, place, refusal.to_string());
     Problem::faulty(Code::of_refusal(refusal), vec![fault])
