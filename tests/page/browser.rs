@@ -69,7 +69,7 @@ impl Drop for Process {
 }
 
 impl Browser {
-    /// Starts one that speaks this language.
+    /// Starts one whose user reads this language.
     pub async fn start(language: &str) -> Self {
         let program = std::env::var("CHROMEDRIVER").unwrap_or_else(|_| "chromedriver".to_owned());
         let mut process = Command::new(program)
@@ -87,7 +87,10 @@ impl Browser {
                 port.trim_end_matches('.').parse::<u16>().ok()
             })
             .expect("ChromeDriver says its port");
-        let driver = WebDriver::new(format!("http://127.0.0.1:{port}"), wishes(language))
+        // A connection that is kept is taken for closing the browser, too, when nothing moves on it any more.
+        let fresh = reqwest::Client::builder().pool_max_idle_per_host(0);
+        let driver = WebDriver::builder(format!("http://127.0.0.1:{port}"), wishes())
+            .client(fresh.build().unwrap())
             .await
             .expect(MISSING);
         let browser = Self {
@@ -99,6 +102,7 @@ impl Browser {
             .tell("Page.addScriptToEvaluateOnNewDocument", script)
             .await;
         browser.look(DESKTOP).await;
+        browser.speak(language).await;
         browser
     }
 
@@ -115,10 +119,11 @@ impl Browser {
         self.until("document.body.dataset.ready === 'yes'").await;
     }
 
-    /// Loads the page anew.
-    pub async fn reload(&self) {
-        self.driver.refresh().await.unwrap();
-        self.until("document.body.dataset.ready === 'yes'").await;
+    /// Says that its user reads these languages.
+    pub async fn speak(&self, languages: &str) {
+        let agent = self.value("navigator.userAgent").await;
+        let said = json!({ "userAgent": agent, "acceptLanguage": languages });
+        self.tell("Emulation.setUserAgentOverride", said).await;
     }
 
     /// Changes size and preferences.
@@ -200,13 +205,6 @@ impl Browser {
         found.text().await.unwrap()
     }
 
-    /// Runs a script in every page that is opened from now on, before its own.
-    pub async fn prepare(&self, script: &str) {
-        let script = json!({ "source": script });
-        self.tell("Page.addScriptToEvaluateOnNewDocument", script)
-            .await;
-    }
-
     /// A command of the `DevTools` protocol.
     pub async fn tell(&self, command: &str, parameters: Value) -> Value {
         let cdp = self.driver.cdp();
@@ -233,7 +231,7 @@ impl Browser {
     }
 }
 
-fn wishes(language: &str) -> ChromeCapabilities {
+fn wishes() -> ChromeCapabilities {
     let mut wishes = DesiredCapabilities::chrome();
     for argument in ARGUMENTS {
         wishes.add_arg(argument).unwrap();
@@ -241,10 +239,6 @@ fn wishes(language: &str) -> ChromeCapabilities {
     if let Ok(binary) = std::env::var("CHROMIUM") {
         wishes.set_binary(&binary).unwrap();
     }
-    let preferences = json!({ "intl.accept_languages": language });
-    wishes
-        .add_experimental_option("prefs", preferences)
-        .unwrap();
     let all = LoggingPrefsLogLevel::All;
     wishes.set_logging_prefs("browser", all).unwrap();
     wishes.set_logging_prefs("performance", all).unwrap();

@@ -8,6 +8,7 @@ use crate::stage::Stage;
 #[tokio::test]
 async fn the_page_speaks_the_readers_language() {
     let stage = Stage::begun(json!({ "preset": "league", "seats": 2 })).await;
+    let browser = Browser::start("es").await;
     for (speaks, rest, language, title) in [
         ("es-ES,es", "", "es", "Jugadores"),
         ("en-GB,en", "", "en", "Players"),
@@ -15,7 +16,7 @@ async fn the_page_speaks_the_readers_language() {
         ("es-ES,es", "?lang=en", "en", "Players"),
         ("en-GB,en", "?lang=es", "es", "Jugadores"),
     ] {
-        let browser = Browser::start(speaks).await;
+        browser.speak(speaks).await;
         browser.watch(&stage.page(rest)).await;
         assert_eq!(
             browser.value("document.documentElement.lang").await,

@@ -75,7 +75,7 @@ async fn every_move_can_be_reached_by_button_and_by_key() {
 
 #[tokio::test]
 async fn jumps_lead_to_captures_goals_and_penalties() {
-    let stage = Stage::finished().await;
+    let stage = Stage::won().await;
     let told = stage.told("en").await;
     let browser = Browser::start("en").await;
     browser.watch(&stage.page("")).await;
@@ -149,6 +149,7 @@ async fn a_link_opens_its_move() {
     browser.watch(&stage.page("")).await;
     browser.click("#moves li:nth-child(25) button").await;
     until_shown(&browser, 25).await;
+    browser.until("!['', '#v=1'].includes(location.hash)").await;
     let link = browser.value("location.href").await;
     let link = link.as_str().unwrap();
     assert!(link.contains("#v="), "{link}");

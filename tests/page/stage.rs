@@ -56,8 +56,18 @@ impl Stage {
         stage
     }
 
-    /// A game with the server's dice, played to its end.
+    /// A game with the server's dice that ends early: one of the two resigns.
     pub async fn finished() -> Self {
+        let mut stage = Self::begun(json!({ "preset": "league", "seats": 2 })).await;
+        for _ in 0..60 {
+            stage.step().await;
+        }
+        stage.put("seats/1/resignation", json!({}), 1).await;
+        stage
+    }
+
+    /// The same, played until somebody has won.
+    pub async fn won() -> Self {
         let mut stage = Self::begun(json!({ "preset": "league", "seats": 2 })).await;
         while stage.state["phase"] != "ended" {
             stage.step().await;

@@ -17,28 +17,19 @@ export class Refused extends Error {
   }
 }
 
-/** Asks; what may have changed is asked for anew, and costs nothing where it has not. */
+/** Asks. The browser keeps what never changes, and what may it asks for anew, which costs nothing where it has not. */
 export async function ask(path, accept = "application/json") {
-  const answer = await fetch(path, { headers: { Accept: accept }, cache: "no-cache" });
+  const answer = await fetch(path, { headers: { Accept: accept } });
   if (!answer.ok) throw new Refused(answer, await answer.json().catch(() => null));
   return answer;
 }
 
-/** The game now. */
-export const readGame = async () => (await ask(path())).json();
+/** The state at the end of a command. */
+export const readState = async (version) => (await ask(path(`/states/${version}`))).json();
 
-/** The state at the end of a command: it never changes, and the browser keeps it. */
-export async function readState(version) {
-  const answer = await fetch(path(`/states/${version}`), { headers: { Accept: "application/json" } });
-  if (!answer.ok) throw new Refused(answer);
-  return answer.json();
-}
-
-/** The state in words. */
-export async function tellState(version) {
-  const answer = await fetch(path(`/states/${version}?lang=${language}`), { headers: { Accept: "text/plain" } });
-  return answer.ok ? answer.text() : "";
-}
+/** The same in words. */
+export const tellState = async (version) =>
+  (await ask(path(`/states/${version}?lang=${language}`), "text/plain")).text();
 
 /** The names of players, by their ids; names may change, games never hold them. */
 export async function readNames(ids) {

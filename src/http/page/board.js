@@ -1,6 +1,6 @@
 // The picture of the board: the next ones are fetched ahead, and one takes the other's place once it can be shown.
 
-import { path } from "./api.js";
+import { path, tellState } from "./api.js";
 import { language, say } from "./words.js";
 
 const AHEAD = 3;
@@ -24,28 +24,30 @@ export class Board {
   async show(frame, number, next) {
     this.#wanted = frame.version;
     const image = await this.#load(frame.version);
+    const words = image ? null : await inWords(frame.version);
     if (this.#wanted !== frame.version) return;
-    image.alt = `${say("board_after", { n: number })}. ${frame.sentence}`;
-    image.dataset.version = frame.version;
-    this.#figure.replaceChildren(image);
-    this.#figure.classList.toggle("bare", image.naturalWidth === 0);
+    if (image) image.alt = `${say("board_after", { n: number })}. ${frame.told}`;
+    this.#figure.replaceChildren(image ?? words);
     for (const coming of next.slice(0, AHEAD)) this.#load(coming.version);
   }
 
-  async #load(version) {
+  /** The picture, once it can be shown; none where it does not come, which is asked for again the next time. */
+  #load(version) {
     if (!this.#ready.has(version)) {
       const image = new Image();
       image.src = picture(version);
-      this.#ready.set(version, image.decode().then(() => image, () => this.#forget(version, image)));
+      const loading = image.decode().then(() => image, () => { this.#ready.delete(version); });
+      this.#ready.set(version, loading);
       const [oldest] = this.#ready.keys();
       if (this.#ready.size > KEPT && oldest !== version) this.#ready.delete(oldest);
     }
     return this.#ready.get(version);
   }
+}
 
-  /** A picture that did not come is asked for again the next time. */
-  #forget(version, image) {
-    this.#ready.delete(version);
-    return image;
-  }
+/** The position in words, where there is no picture of it. */
+async function inWords(version) {
+  const words = document.createElement("pre");
+  words.textContent = `${say("no_picture")}\n\n${await tellState(version).catch(() => "")}`;
+  return words;
 }

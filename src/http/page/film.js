@@ -4,8 +4,8 @@ import { ask, path } from "./api.js";
 import { language } from "./words.js";
 
 const PAGE = 200;
-/** Milliseconds between two looks at a game that runs. */
-const LOOK = 2000;
+/** Milliseconds between two looks at a running game, where the server rings no bell. */
+const LOOK = 3000;
 
 /** What one can jump to, and by which events a frame is known to hold it. */
 const marks = {
@@ -16,7 +16,7 @@ const marks = {
 
 export class Film {
   frames = [];
-  ended = false;
+  #reading = Promise.resolve();
 
   /** Version of the newest event that is here. */
   get version() {
@@ -28,22 +28,46 @@ export class Film {
     return this.frames.flatMap((frame) => frame.events);
   }
 
-  /** Reads on to the present; `grown` is told of every page. */
-  async read(grown) {
-    for (let more = true; more; ) {
-      const page = await readPage(this.version);
-      more = page.more;
-      this.frames.push(...page.frames);
-      this.ended = this.frames.at(-1)?.events.some((event) => event.kind === "end") ?? false;
-      if (page.frames.length > 0) grown();
+  get ended() {
+    return this.frames.at(-1)?.phase === "ended";
+  }
+
+  /** Reads on to the present; `grown` is told of every page, and whether more is there. Who reads while it is read waits, and reads what is left. */
+  read(grown) {
+    const reading = this.#reading.then(() => this.#read(grown));
+    this.#reading = reading.catch(() => null);
+    return reading;
+  }
+
+  async #read(grown) {
+    for (let first = this.version || null; ; ) {
+      const page = await readPage(first);
+      const fresh = page.frames.filter((frame) => frame.version > this.version);
+      this.frames.push(...fresh);
+      const more = page.next_first !== null;
+      if (fresh.length > 0) await grown(more);
+      if (!more) return;
+      first = page.next_first;
     }
   }
 
-  /** Follows the game until it ends. */
-  async follow(grown) {
+  /** Follows the game until it ends: the stream of its events is a bell, the frames are what it calls to. */
+  follow(grown) {
+    if (this.ended) return;
+    const look = () => this.read(grown).catch(() => null);
+    const bell = new EventSource(path(`/events?after=${this.version}`));
+    bell.addEventListener("message", look);
+    bell.addEventListener("end", () => bell.close());
+    bell.addEventListener("error", () => {
+      // An interrupted stream is taken up again by itself; a refused one is not.
+      if (bell.readyState === EventSource.CLOSED) this.#look(look);
+    });
+  }
+
+  async #look(look) {
     while (!this.ended) {
+      if (document.visibilityState === "visible") await look();
       await new Promise((wake) => { setTimeout(wake, LOOK); });
-      if (document.visibilityState === "visible") await this.read(grown).catch(() => null);
     }
   }
 
@@ -62,23 +86,12 @@ export class Film {
   }
 }
 
-async function readPage(after) {
-  const query = path(`/events?after=${after}&limit=${PAGE}`);
-  const [{ events, more }, told] = await Promise.all([
-    ask(query).then((answer) => answer.json()),
-    ask(`${query}&lang=${language}`, "text/plain").then((answer) => answer.text()),
-  ]);
-  const sentences = new Map(
-    Array.from(told.matchAll(/^\[(\d+)\] (.*)$/gm), ([, version, sentence]) => [Number(version), sentence]));
-  const commands = Map.groupBy(events, (event) => event.command);
-  const frames = Array.from(commands.values(), (command) => {
-    const { version, at, by } = command.at(-1);
-    return {
-      version, at, by,
-      events: command,
-      sentence: sentences.get(version) ?? "",
-      marks: Object.keys(marks).filter((mark) => command.some(marks[mark])),
-    };
-  });
-  return { frames, more };
+async function readPage(first) {
+  const since = first === null ? "" : `&first=${first}`;
+  const answer = await ask(path(`/frames?limit=${PAGE}&lang=${language}${since}`));
+  const page = await answer.json();
+  for (const frame of page.frames) {
+    frame.marks = Object.keys(marks).filter((mark) => frame.events.some(marks[mark]));
+  }
+  return page;
 }

@@ -56,7 +56,7 @@ function entry(frame, at) {
   button.type = "button";
   button.tabIndex = -1;
   button.dataset.at = at;
-  button.append(part("number", at + 1), part("said", capital(frame.sentence)));
+  button.append(part("number", at + 1), part("said", capital(frame.told)));
   for (const mark of frame.marks) button.append(part(`mark ${mark}`, say(mark)));
   button.title = clock.format(new Date(frame.at));
   item.append(button);

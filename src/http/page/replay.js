@@ -27,7 +27,7 @@ async function go(at) {
   if (to === here) return;
   here = to;
   const frame = film.frames[here];
-  $("sentence").textContent = frame.sentence;
+  $("sentence").textContent = frame.told;
   showPlace();
   moves.show(here);
   await Promise.all([
@@ -41,7 +41,7 @@ function showPlace() {
   const frame = film.frames[here];
   $("seek").max = all - 1;
   $("seek").value = here;
-  $("seek").setAttribute("aria-valuetext", `${say("place", { n, all })}. ${frame.sentence}`);
+  $("seek").setAttribute("aria-valuetext", `${say("place", { n, all })}. ${frame.told}`);
   $("place").textContent = say("place", { n, all });
   for (const [id, off] of [["first", n === 1], ["back", n === 1], ["forward", n === all], ["last", n === all]]) {
     $(id).setAttribute("aria-disabled", off);
@@ -51,16 +51,27 @@ function showPlace() {
     button.setAttribute("aria-disabled", film.seek(of, here, step) === null);
   }
   downloads($("downloads"), frame.version, film.ended);
-  if (!playing) history.replaceState(null, "", link(frame.version));
+  if (!playing) showLink();
+}
+
+let linking;
+
+/** Writes the address of what is shown, once it stays: browsers bear only so many changes of it. */
+function showLink() {
+  clearTimeout(linking);
+  linking = setTimeout(() => history.replaceState(null, "", link(film.frames[here].version)), 150);
 }
 
 /** Who is asked, and how the seats stand: from the state, which holds them. */
 async function showState({ version }) {
-  const state = await readState(version).catch(() => null);
+  const [state, words] = await Promise.all([
+    readState(version).catch(() => null),
+    $("words").open && tellState(version).catch(() => ""),
+  ]);
   if (!state || film.frames[here].version !== version) return;
   seats.show(state);
   $("turn").textContent = turn(state);
-  if ($("words").open) $("in-words").textContent = await tellState(version);
+  $("in-words").textContent = words || "";
 }
 
 function turn({ asked, seats: sitting }) {
@@ -197,24 +208,42 @@ function drawTicks() {
   $("ticks").replaceChildren(...film.frames.flatMap((frame, at) => frame.marks.map((mark) => line(at, mark))));
 }
 
-/** What has come is added; who stands at the end goes along, once the film has begun to be shown. */
-async function grown() {
+/** What has come is added, and who stands at the end goes along. A long film is shown before the whole of it is here. */
+async function grown(more) {
   const atEnd = here >= 0 && here === moves.length - 1;
   moves.grow(film.frames);
   drawTicks();
   showStanding();
   await learnNames();
-  if (here < 0) return;
-  if (atEnd && !playing) await go(film.frames.length - 1);
-  else showPlace();
+  if (here < 0) {
+    if (more) await open(0);
+  } else if (atEnd && !playing) {
+    await go(film.frames.length - 1);
+  } else {
+    showPlace();
+  }
+}
+
+async function open(at) {
+  $("page").hidden = false;
+  await go(at);
 }
 
 function showStanding() {
   const [{ events: [created] }] = film.frames;
   const dice = say(created.dice === "server" ? "server_dice" : "manual");
-  $("rules").textContent = capital(say(created.preset));
-  $("standing").textContent = `${say(film.ended ? "ended" : "live")} · ${dice}`;
+  const facts = [say(film.ended ? "ended" : "live"), capital(say(created.preset)), dice];
+  $("standing").textContent = facts.join(" · ");
   $("standing").classList.toggle("live", !film.ended);
+  if (created.origin?.game) $("standing").append(" · ", origin(created.origin));
+}
+
+/** The game that this one goes on from. */
+function origin({ game, version }) {
+  const anchor = document.createElement("a");
+  anchor.href = `/games/${game}?lang=${language}#v=${version}`;
+  anchor.textContent = say("origin");
+  return anchor;
 }
 
 const known = new Set();
@@ -236,6 +265,7 @@ async function begin() {
   legend($("legend"));
   press();
   showPlaying();
+  const wanted = linked();
   try {
     await film.read(grown);
   } catch {
@@ -245,11 +275,9 @@ async function begin() {
   }
   document.title = `Parchís · ${say(film.ended ? "ended" : "running")}`;
   verifiable($("verify"), film, (version) => { pause(); go(film.at(version)); });
-  $("page").hidden = false;
-  const version = linked();
-  await go(version ? film.at(version) : film.ended ? 0 : film.frames.length - 1);
+  await open(wanted ? film.at(wanted) : film.ended ? 0 : film.frames.length - 1);
   document.body.dataset.ready = "yes";
-  await film.follow(grown);
+  film.follow(grown);
 }
 
 $("other").addEventListener("click", (event) => {
