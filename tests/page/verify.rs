@@ -133,7 +133,7 @@ async fn a_forged_game_is_wrong_at_its_first_wrong_event() {
     assert!(!report.contains("✓"), "{report}");
     browser.click("#report > button").await;
     browser
-        .until(&format!("location.hash === '#v={roll}'"))
+        .until(&format!("Number(location.hash.slice(3)) >= {roll}"))
         .await;
 
     // Whoever holds the database makes the chain anew; the dice give it away.
