@@ -15,7 +15,9 @@ use rand::RngExt as _;
 use rand::seq::IndexedRandom as _;
 use rand_chacha::ChaCha8Rng;
 
-use crate::table::{ask, duel, next_act, play, player, random, refused, sit, started, table};
+use crate::table::{
+    ask, duel, ends, log, next_act, play, player, random, refused, sit, started, table,
+};
 
 /// Far more than any game has.
 const TO_THE_END: usize = 20_000;
@@ -33,29 +35,18 @@ async fn forked(games: &Games, owner: PlayerId, game: GameId, version: Version) 
     forked.expect("it is forked")
 }
 
-async fn log(games: &Games, game: GameId) -> Vec<Entry> {
-    let rows = games.store().events(game, Version(0), 100_000).await;
-    let read = |row: parchis::proof::Stored| Entry::parse(&row.body).expect("an event");
-    rows.expect("a log").into_iter().map(read).collect()
-}
-
-/// The ends of commands.
-fn ends(log: &[Entry]) -> Vec<Version> {
-    let commands = log.chunk_by(|one, next| one.command == next.command);
-    commands
-        .map(|command| command.last().expect("an event").version)
-        .collect()
-}
-
 /// The events from the start on, but for what only server dice have.
 fn from_the_start(log: &[Entry]) -> Vec<Event> {
     let events = log.iter().map(|entry| entry.event.clone());
     let events = events.skip_while(|event| !matches!(event, Event::Start { .. }));
     events
         .filter(|event| !matches!(event, Event::Reveal { .. }))
-        .map(|event| match event {
-            Event::Start { .. } => Event::Start { transcript: None },
-            other => other,
+        .map(|event| {
+            if matches!(event, Event::Start { .. }) {
+                Event::Start { transcript: None }
+            } else {
+                event
+            }
         })
         .collect()
 }
@@ -282,9 +273,12 @@ async fn before_the_start_only_the_seating_is_repeated() {
             (Phase::Opening, 2)
         );
         let kinds = log(&games, fork.folded.id).await;
-        let removed = kinds.iter().find_map(|entry| match &entry.event {
-            Event::Unseated { actor, .. } => *actor,
-            _ => None,
+        let removed = kinds.iter().find_map(|entry| {
+            if let Event::Unseated { actor, .. } = &entry.event {
+                *actor
+            } else {
+                None
+            }
         });
         assert_eq!(removed, Some(somebody), "in the fork its owner does it");
         assert_sound(&games, fork.folded.id).await;

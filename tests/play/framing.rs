@@ -7,7 +7,7 @@ use parchis::rules::ids::{GameId, Version};
 use rand::RngExt as _;
 
 use crate::database::Database;
-use crate::table::{ask, duel, next_act, play, random, server, started, table};
+use crate::table::{ask, duel, ends, log, next_act, play, random, server, started, table};
 
 /// A game that is longer than what is read at once for a small page.
 async fn long_game() -> (Database, Games, GameId, Vec<Entry>) {
@@ -19,9 +19,7 @@ async fn long_game() -> (Database, Games, GameId, Vec<Entry>) {
     };
     let (game, _) = started(&games, &new).await;
     play(&games, game, 20_000, &mut random(7)).await;
-    let rows = games.store().events(game, Version(0), 100_000).await;
-    let read = |row: parchis::proof::Stored| Entry::parse(&row.body).expect("an event");
-    let log: Vec<Entry> = rows.expect("a log").into_iter().map(read).collect();
+    let log = log(&games, game).await;
     assert!(log.len() > 700, "{}", log.len());
     (database, games, game, log)
 }
@@ -51,12 +49,6 @@ async fn pages(games: &Games, game: GameId, mut range: FrameRange) -> Vec<Step> 
             None => return frames,
         }
     }
-}
-
-fn ends(log: &[Entry]) -> Vec<Version> {
-    let commands = log.chunk_by(|one, next| one.command == next.command);
-    let last = |command: &[Entry]| command.last().map(|last| last.version);
-    commands.filter_map(last).collect()
 }
 
 fn versions(frames: &[Step]) -> Vec<Version> {
@@ -114,12 +106,10 @@ async fn from_any_command_to_any() {
 async fn what_happens_is_found_both_ways() {
     let (_database, games, game, log) = long_game().await;
     let newest = ends(&log).last().copied();
-    for (of, is) in [
-        (
-            Highlight::Capture,
-            (|event| matches!(event, Event::Capture { .. } | Event::Crush { .. }))
-                as fn(&Event) -> bool,
-        ),
+    let kinds: [(Highlight, fn(&Event) -> bool); 4] = [
+        (Highlight::Capture, |event| {
+            matches!(event, Event::Capture { .. } | Event::Crush { .. })
+        }),
         (Highlight::Penalty, |event| {
             matches!(event, Event::Penalty { .. })
         }),
@@ -127,7 +117,8 @@ async fn what_happens_is_found_both_ways() {
         (Highlight::Leave, |event| {
             matches!(event, Event::Leave { .. })
         }),
-    ] {
+    ];
+    for (of, is) in kinds {
         let commands = log.chunk_by(|one, next| one.command == next.command);
         let with = commands.filter(|command| command.iter().any(|entry| is(&entry.event)));
         let mut expected: Vec<Version> = with

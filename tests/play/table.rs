@@ -171,6 +171,13 @@ pub fn random(seed: u64) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(seed)
 }
 
+/// The versions that commands end with.
+pub fn ends(log: &[Entry]) -> Vec<Version> {
+    let commands = log.chunk_by(|one, next| one.command == next.command);
+    let last = |command: &[Entry]| command.last().map(|last| last.version);
+    commands.filter_map(last).collect()
+}
+
 /// Plays so many rolls and choices, or to the end.
 pub async fn play(
     games: &Games,
