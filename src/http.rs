@@ -54,6 +54,7 @@ use actix_web::{
 };
 
 pub use openapi::{openapi, openapi_json};
+pub use pictures::Studio;
 pub use readers::Readers;
 
 use chrono::{DateTime, Utc};
@@ -75,6 +76,7 @@ pub struct Service {
     store: Store,
     callers: Callers,
     readers: Readers,
+    studio: Studio,
 }
 
 impl Service {
@@ -88,6 +90,7 @@ impl Service {
             store,
             callers,
             readers: Readers::default(),
+            studio: Studio::default(),
         }
     }
 
@@ -95,6 +98,12 @@ impl Service {
     #[must_use]
     pub fn with_readers(self, readers: Readers) -> Self {
         Self { readers, ..self }
+    }
+
+    /// The same, drawing its pictures there.
+    #[must_use]
+    pub fn with_studio(self, studio: Studio) -> Self {
+        Self { studio, ..self }
     }
 
     /// The time.
@@ -143,9 +152,15 @@ fn routes(app: &mut web::ServiceConfig) {
             "/v1/games/{game}/states/{version}/picture.svg",
             pictures::svg,
         ))
+        .service(at(
+            "/v1/games/{game}/states/{version}/picture.png",
+            pictures::png,
+        ))
+        .service(at("/v1/games/{game}/replay.gif", pictures::replay))
         .service(at("/v1/boards/{arms}/picture.svg", pictures::board_svg))
         .service(at("/v1/games/{game}/notation", notations::read))
         .service(web::resource("/v1/imports").route(web::post().to(notations::import)))
+        .service(at("/v1/boards/{arms}/picture.png", pictures::board_png))
         .service(at("/v1/games/{game}/proof", proofs::prove))
         .service(at("/v1/games/{game}/audit", proofs::audit))
         .service(

@@ -52,7 +52,7 @@ pub(super) use answers::*;
         seats::sit, seats::get_up, seats::reveal, seats::resign,
         orders::read, orders::put, orders::drop, policies::list,
         lifecycle::start, lifecycle::cancel, rolls::roll, choices::choose,
-        pictures::svg, pictures::board_svg,
+        pictures::svg, pictures::png, pictures::replay, pictures::board_svg, pictures::board_png,
         proofs::prove, proofs::audit, days::games, days::proofs, keys::list,
         health::live, health::ready, problem::read_problem,
     ),

@@ -1,9 +1,11 @@
-//! Pictures: boards of games, and empty ones.
+//! Pictures: boards of games and empty ones, as drawings, as pixels, and replays.
+
+mod look;
+mod raster;
+mod studio;
 
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, web};
-use serde::Deserialize;
-use utoipa::{IntoParams, ToSchema};
 
 use super::Service;
 use super::etag;
@@ -14,56 +16,20 @@ use super::problem::Problem;
 use super::query::Query;
 use super::telling::language;
 use super::views::game::tag;
-use crate::pictures::{Picture, Theme, sheet};
+use crate::pictures::Picture;
 use crate::rules::board::Arms;
 use crate::rules::ids::{GameId, Version};
 use crate::words::language::Language;
 
-const SVG: &str = "image/svg+xml";
-/// What the words in a picture depend on.
+use look::{BoardLook, Look};
+pub(super) use raster::{__path_board_png, __path_png, __path_replay, board_png, png, replay};
+pub use studio::Studio;
+
+/// What the words in a drawing depend on.
 const VARY: HeaderValue = HeaderValue::from_static("Accept-Language");
-/// A picture that is opened by itself runs nothing and asks for nothing.
+/// A drawing that is opened by itself runs nothing and asks for nothing.
 const CONFINED: HeaderValue =
     HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'");
-
-/// How a picture looks.
-#[derive(Debug, Deserialize, IntoParams)]
-#[serde(deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
-pub(super) struct Look {
-    /// Light, dark, or as the reader's screen is.
-    #[serde(default)]
-    #[param(inline = false, required = false)]
-    theme: Theme,
-    /// The language of its title and description; it goes before `Accept-Language`.
-    #[param(inline = false)]
-    lang: Option<Language>,
-}
-
-/// How an empty board looks.
-#[derive(Debug, Deserialize, IntoParams)]
-#[serde(deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
-pub(super) struct BoardLook {
-    /// Light, dark, or as the reader's screen is; paper is light.
-    #[serde(default)]
-    #[param(inline = false, required = false)]
-    theme: Theme,
-    /// The language of its title and description; it goes before `Accept-Language`.
-    #[param(inline = false)]
-    lang: Option<Language>,
-    /// A page to print, with pieces to cut out.
-    #[param(inline = false)]
-    paper: Option<Paper>,
-}
-
-/// The size of a page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum Paper {
-    /// 210 by 297 millimetres.
-    A4,
-}
 
 /// The board at the end of a command, as SVG. It never changes. What the command moved is marked; title and description
 /// tell the position in words.
@@ -89,13 +55,7 @@ pub(super) async fn svg(
 ) -> Result<HttpResponse, Problem> {
     let language = language(&request, look.lang);
     let moment = service.games.moment(game, version).await?;
-    let tag = tag(&moment.folded);
-    let tag = format!(
-        "{}-{}-{}\"",
-        tag.trim_end_matches('"'),
-        look.theme.name(),
-        language.code()
-    );
+    let tag = tagged(&tag(&moment.folded), &[look.theme.name(), language.code()]);
     Ok(shown(&request, (&tag, etag::FOR_EVER), language, || {
         Picture::of(&moment.folded.game, &moment.command).svg(look.theme, language)
     }))
@@ -121,21 +81,17 @@ pub(super) async fn board_svg(
     Query(look): Query<BoardLook>,
 ) -> HttpResponse {
     let language = language(&request, look.lang);
-    let drawn = look.drawn(arms, language);
+    let drawn = look::board(arms, look.paper, look.theme, language);
     let tag = etag::of_bytes(drawn.as_bytes());
     shown(&request, (&tag, etag::ASK_ANEW), language, || drawn)
 }
 
-impl BoardLook {
-    fn drawn(&self, arms: Arms, language: Language) -> String {
-        match self.paper {
-            Some(Paper::A4) => sheet(arms, language),
-            None => Picture::empty(arms).svg(self.theme, language),
-        }
-    }
+/// The tag of a picture: of what it shows, and of how it looks.
+fn tagged(tag: &str, look: &[&str]) -> String {
+    format!("{}-{}\"", tag.trim_end_matches('"'), look.join("-"))
 }
 
-/// A picture as SVG, or 304 where the client has it.
+/// A drawing, or 304 where the client has it. It is drawn at once: that takes less than reading the game did.
 fn shown(
     request: &HttpRequest,
     (tag, keep): (&str, &'static str),
@@ -158,6 +114,6 @@ fn shown(
     answer
         .insert_header((header::CONTENT_SECURITY_POLICY, CONFINED))
         .insert_header((header::CONTENT_LANGUAGE, language.code()))
-        .content_type(SVG)
+        .content_type("image/svg+xml")
         .body(drawn())
 }

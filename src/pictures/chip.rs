@@ -11,7 +11,7 @@ use crate::rules::colour::Colour;
 use crate::rules::piece::Piece;
 
 /// The diameter that pieces are defined with.
-const DIAMETER: f64 = 40.0;
+pub(super) const DIAMETER: f64 = 40.0;
 
 /// The definition of a colour's disc with its mark.
 pub(super) struct Disc(pub(super) Colour);

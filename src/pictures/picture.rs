@@ -5,10 +5,11 @@ use std::fmt;
 use super::board::board;
 use super::chip::{Chip, Disc};
 use super::die::{self, Lying};
+use super::ground::Ground;
 use super::plan::HALF;
-use super::point::{Point, Short};
+use super::point::Short;
 use super::scene::Scene;
-use super::theme::{Paint, Style, Theme};
+use super::theme::{Style, Theme};
 use crate::rules::board::Arms;
 use crate::rules::colour::Colour;
 use crate::rules::event::Event;
@@ -134,9 +135,8 @@ struct Moment<'a> {
 impl fmt::Display for Moment<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.definitions(f)?;
-        self.turn(f)?;
-        self.barriers(f)?;
-        write!(f, "{}", self.scene.trail.drawn(self.theme))?;
+        let (scene, theme) = (self.scene, self.theme);
+        write!(f, "{}", Ground { scene, theme })?;
         for standing in &self.scene.pieces {
             write!(f, "{standing}")?;
         }
@@ -156,33 +156,6 @@ impl Moment<'_> {
             write!(f, "{}", Chip(piece))?;
         }
         f.write_str("</defs>")
-    }
-
-    /// The home of the seat that is asked has a thick edge.
-    fn turn(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Some(colour) = self.scene.turn else {
-            return Ok(());
-        };
-        let (Point { x, y }, radius) = self.scene.plan.yard(colour);
-        let (x, y, radius) = (Short(x), Short(y), Short(radius));
-        let stroke = self.theme.stroke(Paint::Trail);
-        write!(
-            f,
-            "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"none\" {stroke} stroke-width=\"6\"/>"
-        )
-    }
-
-    /// A bar behind two pieces that let nobody pass.
-    fn barriers(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for [one, other] in &self.scene.barriers {
-            let (from, to, width) = (one.spot.at, other.spot.at, Short(one.spot.size * 1.16));
-            let stroke = self.theme.stroke(Paint::Trail);
-            write!(
-                f,
-                "<path d=\"M{from}L{to}\" {stroke} stroke-width=\"{width}\" stroke-linecap=\"round\"/>"
-            )?;
-        }
-        Ok(())
     }
 
     fn dice(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

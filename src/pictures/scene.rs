@@ -5,7 +5,7 @@ use super::plan::Plan;
 use super::trail::Trail;
 use crate::rules::board::{Arms, CORRIDOR, Place};
 use crate::rules::colour::Colour;
-use crate::rules::dice::Dice;
+use crate::rules::dice::{Dice, Die, Roll};
 use crate::rules::event::Event;
 use crate::rules::game::{Game, Phase};
 use crate::rules::piece::Piece;
@@ -39,6 +39,20 @@ impl Scene {
             turn: None,
             dice: Dice::new(),
         }
+    }
+
+    /// A board with a piece wherever one is at home, and a die: everything that has a colour of its own.
+    #[cfg(feature = "server")]
+    pub(super) fn crowded(arms: Arms) -> Self {
+        let mut scene = Self::empty(arms);
+        for colour in arms.colours() {
+            for place in [Place::Home, Place::Ring(arms.exit_square(colour))] {
+                scene.stand(colour, place, &Piece::all_of(colour));
+            }
+        }
+        scene.turn = Some(Colour::Yellow);
+        scene.dice = Roll::One(Die::FACES[4]).dice();
+        scene
     }
 
     /// A game at the end of this command.

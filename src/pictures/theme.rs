@@ -23,6 +23,8 @@ pub enum Theme {
 /// What a theme decides the colour of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Paint {
+    /// The page below a board, where a picture cannot be transparent.
+    Page,
     /// An open square, and the ground on which pieces wait.
     Square,
     /// A safe square.
@@ -86,7 +88,8 @@ impl Theme {
 }
 
 impl Paint {
-    const ALL: [Self; 6] = [
+    const ALL: [Self; 7] = [
+        Self::Page,
         Self::Square,
         Self::Safe,
         Self::Line,
@@ -97,6 +100,7 @@ impl Paint {
 
     const fn light(self) -> &'static str {
         match self {
+            Self::Page => "#fff",
             Self::Square => "#fffdf8",
             Self::Safe => "#d5d0c6",
             Self::Line => "#1a1712",
@@ -108,6 +112,7 @@ impl Paint {
 
     const fn dark(self) -> &'static str {
         match self {
+            Self::Page => "#15171a",
             Self::Square => "#2a2e34",
             Self::Safe => "#4a5059",
             Self::Line => "#878e98",
@@ -120,6 +125,7 @@ impl Paint {
     /// The class that it has where the reader's screen decides.
     const fn class(self) -> &'static str {
         match self {
+            Self::Page => "p",
             Self::Square => "q",
             Self::Safe => "s",
             Self::Line => "l",

@@ -1,6 +1,6 @@
 //! The last move: where a piece came from, the way it took, and who was sent home by it.
 
-use std::fmt;
+use std::{fmt, iter};
 
 use super::plan::Plan;
 use super::point::Point;
@@ -121,7 +121,9 @@ impl fmt::Display for Drawn<'_> {
         if self.trail.ways.is_empty() {
             return Ok(());
         }
-        f.write_str("<g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">")?;
+        f.write_str(
+            "<g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\" opacity=\".75\">",
+        )?;
         for way in &self.trail.ways {
             let data = Arrow(way).to_string();
             let dashes = match way.kind {
@@ -133,10 +135,7 @@ impl fmt::Display for Drawn<'_> {
                 self.theme.stroke(Paint::Square),
                 self.theme.stroke(Paint::Trail),
             );
-            write!(
-                f,
-                "<path {under} stroke-width=\"9\" opacity=\".8\" d=\"{data}\"/>"
-            )?;
+            write!(f, "<path {under} stroke-width=\"9\" d=\"{data}\"/>")?;
             write!(f, "<path {over} stroke-width=\"5\"{dashes} d=\"{data}\"/>")?;
             if let Some(first) = way.points.first() {
                 write!(f, "<path {over} stroke-width=\"15\" d=\"M{first}h0\"/>")?;
@@ -156,16 +155,13 @@ const HEAD: f64 = 12.0;
 
 impl fmt::Display for Arrow<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [first, between @ .., before, last] = self.0.points.as_slice() else {
+        let [.., before, last] = self.0.points.as_slice() else {
             return Ok(());
         };
-        write!(f, "M{first}")?;
-        for point in between
-            .iter()
-            .chain([before])
-            .skip(usize::from(between.is_empty()))
-        {
-            write!(f, "L{point}")?;
+        let commands = iter::once('M').chain(iter::repeat('L'));
+        let on_the_way = self.0.points.iter().take(self.0.points.len() - 1);
+        for (point, command) in on_the_way.zip(commands) {
+            write!(f, "{command}{point}")?;
         }
         let length = (*last - *before).length().max(1.0);
         let tip = last.towards(*before, (SHORT_OF / length).min(0.5));

@@ -30,6 +30,8 @@ pub struct Answer {
     pub json: Value,
     /// The body as text.
     pub text: String,
+    /// The body as it came.
+    pub bytes: Vec<u8>,
 }
 
 impl Client {
@@ -128,13 +130,15 @@ impl Client {
                 )
             })
             .collect();
-        let text = response.text().await.expect("a body");
+        let bytes = response.bytes().await.expect("a body").to_vec();
+        let text = String::from_utf8_lossy(&bytes).into_owned();
         let json = serde_json::from_str(&text).unwrap_or(Value::Null);
         let answer = Answer {
             status,
             headers,
             json,
             text,
+            bytes,
         };
         let (path, _) = path.split_once('?').unwrap_or((path, ""));
         let shown_once = method == Method::POST && status == 201;

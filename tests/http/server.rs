@@ -23,29 +23,38 @@ pub struct Server {
 impl Server {
     /// Starts one on a fresh database.
     pub async fn start() -> Self {
-        Self::for_readers(Readers::default()).await
+        Self::start_with(|service| service).await
     }
 
     /// Starts one on a fresh database, for these readers.
     pub async fn for_readers(readers: Readers) -> Self {
+        Self::start_with(|service| service.with_readers(readers)).await
+    }
+
+    /// Starts one on a fresh database, its service altered.
+    pub async fn start_with(alter: impl FnOnce(Service) -> Service) -> Self {
         let database = Database::fresh().await;
         let store = Store::connect(database.options(), 4);
         store.migrate().await.expect("the schema applies");
-        Self::serve(store, readers, Some(database))
+        Self::serve(store, alter, Some(database))
     }
 
     /// Starts one whose database is away.
     pub fn without_database() -> Self {
         let nowhere = PgConnectOptions::new_without_pgpass().socket("/nowhere/at/all");
-        Self::serve(Store::connect(nowhere, 1), Readers::default(), None)
+        Self::serve(Store::connect(nowhere, 1), |service| service, None)
     }
 
-    fn serve(store: Store, readers: Readers, database: Option<Database>) -> Self {
+    fn serve(
+        store: Store,
+        alter: impl FnOnce(Service) -> Service,
+        database: Option<Database>,
+    ) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
         let address = format!("http://{}", listener.local_addr().expect("an address"));
         let (stop, stopped) = oneshot::channel();
         let games = Games::new(store, vault(), keys(), Clock::system());
-        let service = Service::new(games.clone()).with_readers(readers);
+        let service = alter(Service::new(games.clone()));
         std::thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_multi_thread()
                 .worker_threads(1)
@@ -74,7 +83,7 @@ impl Server {
         let database = self.database.as_ref().expect("a database");
         Self::serve(
             Store::connect(database.options(), 4),
-            Readers::default(),
+            |service| service,
             None,
         )
     }

@@ -51,6 +51,14 @@ answers! {
     /// Reading a game at a version.
     OnVersion: InvalidRequest, InsideCommand, UnknownGame, BeyondEnd, Internal, CorruptGame, Unavailable,
         NewerVersion;
+    /// Painting a game at a version.
+    OnPicture: InvalidRequest, InsideCommand, UnknownGame, BeyondEnd, Internal, CorruptGame, Unavailable,
+        NewerVersion, StudioFull;
+    /// Painting a board.
+    OnBoardPicture: InvalidRequest, Internal, StudioFull;
+    /// Filming a game.
+    OnReplay: InvalidRequest, InsideCommand, ReplayTooLong, ReplayTooLarge, UnknownGame, BeyondEnd, Internal,
+        CorruptGame, Unavailable, NewerVersion, StudioFull;
     /// Forking a game at a version.
     OnFork: InvalidRequest, InsideCommand, KeyReused, KeyEmpty, KeyTooLong, Unauthorized, UnknownGame, BeyondEnd, TooLarge,
         UnsupportedMediaType, Internal, CorruptGame, Unavailable, NewerVersion;

@@ -61,6 +61,10 @@ codes! {
         "States are shown at the ends of commands; take one of the versions in `nearest`.";
     UnknownEventId = "unknown_event_id", "The Last-Event-ID is none of this game's",
         "Send the `id` of the last message one has of this game's stream, as it came, or begin anew without it.";
+    ReplayTooLong = "replay_too_long", "The replay has more than 1500 commands",
+        "Ask for a part of the game by `first` and `last`.";
+    ReplayTooLarge = "replay_too_large", "The replay has more than 8 MiB",
+        "Ask for a smaller `width`, or for a part of the game by `first` and `last`.";
     Unauthorized = "unauthorized", "A token is needed",
         "Send `Authorization: Bearer <token>`; POST /v1/players gives you a token.";
     NotYourSeat = "not_your_seat", "It is another player's seat",
@@ -155,6 +159,8 @@ codes! {
         "Send the same request again after the seconds in Retry-After; nothing is done twice.";
     TooManyReaders = "too_many_readers", "Too many readers are waiting at this server",
         "Try again after the seconds in Retry-After, or ask without `wait` meanwhile.";
+    StudioFull = "studio_full", "Too many pictures are being drawn",
+        "Send the same request again after the seconds in Retry-After; drawings (`picture.svg`) never wait.";
     NewerVersion = "newer_version", "The game was written by a newer server",
         "This server cannot read it; another process or an upgrade will.";
 }
@@ -218,13 +224,15 @@ impl Code {
             | Self::NoVersion
             | Self::InsideCommand
             | Self::UnknownEventId
+            | Self::ReplayTooLong
+            | Self::ReplayTooLarge
             | Self::DiceCount
             | Self::DiceSource
             | Self::InvalidClock
             | Self::RolledByHand
             | Self::SeatCount => StatusCode::UNPROCESSABLE_ENTITY,
             Self::Internal | Self::CorruptGame => StatusCode::INTERNAL_SERVER_ERROR,
-            Self::Unavailable | Self::TooManyReaders | Self::NewerVersion => {
+            Self::Unavailable | Self::TooManyReaders | Self::StudioFull | Self::NewerVersion => {
                 StatusCode::SERVICE_UNAVAILABLE
             }
         }

@@ -9,8 +9,9 @@ use crate::rules::colour::Colour;
 const NUMBER: f64 = 17.0;
 /// How wide a number may be that runs across its arm.
 const NUMBER_WIDTH: f64 = 27.0;
-/// What is left free on both sides of a number together.
-const MARGIN: f64 = 6.0;
+/// The part of a square's width that its number has: where it runs across the arm, and where it runs along it.
+const ACROSS: f64 = 33.0;
+const ALONG: f64 = 27.0;
 /// How much of a row's depth a piece takes.
 const PIECE: f64 = 0.92;
 
@@ -98,7 +99,7 @@ impl Plan {
     fn part(&self, cell: Cell) -> Part {
         let out = self.end - (f64::from(cell.row) + 0.5) * self.row;
         let (_, along) = upright(self.turn(cell.arm));
-        let zone = MARGIN + if along { NUMBER } else { NUMBER_WIDTH };
+        let zone = if along { ALONG } else { ACROSS };
         // The squares that are cut slantwise are narrower there.
         let outer = (1.5 * self.column()).min((out - NUMBER * 0.5) * self.slope);
         let (side, from, to) = match cell.column {
