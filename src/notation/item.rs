@@ -80,35 +80,15 @@ impl Item {
     /// What a command begins with, as `game` stands before it; none for what only tags say.
     pub(super) fn leading(game: &Game, events: &[Event]) -> Option<Self> {
         let first = events.first()?;
-        match first {
-            Event::ColourChoice { colour, .. } => Some(Self::Colour(*colour)),
-            Event::Closed {} => Some(Self::Start),
-            Event::Exit { .. } | Event::Move { .. } => {
-                let two = game.rules()?.dice.number() == 2;
-                Take::of_events(events).map(|take| Self::Take(take.naming_dice(two)))
-            }
-            Event::Created(_)
-            | Event::Seated { .. }
-            | Event::Unseated { .. }
-            | Event::Ready { .. }
-            | Event::Start { .. }
-            | Event::OpeningRoll { .. }
-            | Event::Begins { .. }
-            | Event::Roll { .. }
-            | Event::Capture { .. }
-            | Event::Crush { .. }
-            | Event::Count { .. }
-            | Event::CountLost { .. }
-            | Event::Pass { .. }
-            | Event::Penalty { .. }
-            | Event::Payment { .. }
-            | Event::Finish { .. }
-            | Event::Lapse(_)
-            | Event::TakenOver { .. }
-            | Event::Agreed { .. }
-            | Event::Leave { .. }
-            | Event::End(_)
-            | Event::Reveal { .. } => Self::following(game, first),
+        if let Event::ColourChoice { colour, .. } = first {
+            Some(Self::Colour(*colour))
+        } else if let Event::Closed {} = first {
+            Some(Self::Start)
+        } else if let Some(take) = Take::of_events(events) {
+            let two = game.rules()?.dice.number() == 2;
+            Some(Self::Take(take.naming_dice(two)))
+        } else {
+            Self::following(game, first)
         }
     }
 

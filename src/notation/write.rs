@@ -9,9 +9,9 @@ use super::label::Label;
 use super::outcome::result;
 use super::record::{Record, Step};
 use super::tag;
-use crate::rules::asked::Asked;
 use crate::rules::event::Event;
 use crate::rules::game::Game;
+use crate::rules::ids::Chair;
 use crate::rules::misfit::Misfit;
 
 /// Writes a game in the canonical form of the notation.
@@ -147,44 +147,27 @@ impl Writing {
 
     /// Who does what this event says.
     fn speaker_of(&self, event: &Event) -> Option<Seats> {
-        let one = |chair| Seats::from_iter([Label::of(&self.game, chair)]);
-        match event {
-            Event::OpeningRoll { chair, .. }
-            | Event::Roll { chair, .. }
-            | Event::ColourChoice { chair, .. }
-            | Event::Ready { chair, .. } => Some(one(*chair)),
-            Event::Exit { .. } | Event::Move { .. } => match self.game.asked() {
-                Asked::Choice { chair } => Some(one(chair)),
-                Asked::Nobody
-                | Asked::Players { .. }
-                | Asked::Start
-                | Asked::Entropy(_)
-                | Asked::Roll { .. }
-                | Asked::Colour { .. } => None,
-            },
-            Event::Leave { chairs, .. } => {
-                let label = |chair: &_| Label::of(&self.game, *chair);
-                Some(chairs.iter().map(label).collect())
-            }
-            Event::Created(_)
-            | Event::Seated { .. }
-            | Event::Unseated { .. }
-            | Event::Closed {}
-            | Event::Start { .. }
-            | Event::Begins { .. }
-            | Event::Capture { .. }
-            | Event::Crush { .. }
-            | Event::Count { .. }
-            | Event::CountLost { .. }
-            | Event::Pass { .. }
-            | Event::Penalty { .. }
-            | Event::Payment { .. }
-            | Event::Finish { .. }
-            | Event::Lapse(_)
-            | Event::TakenOver { .. }
-            | Event::Agreed { .. }
-            | Event::End(_)
-            | Event::Reveal { .. } => None,
+        let label = |chair: &Chair| Label::of(&self.game, *chair);
+        if let Event::OpeningRoll { chair, .. }
+        | Event::Roll { chair, .. }
+        | Event::ColourChoice { chair, .. }
+        | Event::Ready { chair, .. } = event
+        {
+            Some(Seats::from_iter([label(chair)]))
+        } else if let Event::Leave { chairs, .. } = event {
+            Some(chairs.iter().map(label).collect())
+        } else if let Event::Exit { .. } | Event::Move { .. } = event {
+            Some(
+                self.game
+                    .asked()
+                    .chairs()
+                    .iter()
+                    .take(1)
+                    .map(label)
+                    .collect(),
+            )
+        } else {
+            None
         }
     }
 }

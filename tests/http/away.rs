@@ -10,6 +10,7 @@ trials![what_needs_the_database_says_when_to_come_again];
 /// A text that only the database keeps from being imported.
 const IMPORTED: &str = "[Preset \"league\"] [Yellow \"?\"] [Red \"?\"]";
 
+#[expect(clippy::too_many_lines, reason = "a list of all operations")]
 async fn what_needs_the_database_says_when_to_come_again() {
     let server = Server::without_database();
     let nobody = server.nobody();
