@@ -56,7 +56,7 @@ pub(super) use answers::*;
         proofs::prove, proofs::audit, days::games, days::proofs, keys::list,
         health::live, health::ready, problem::read_problem,
     ),
-    components(schemas(Language, crate::play::Highlight)),
+    components(schemas(Language, crate::play::Highlight, super::pictures::Paper, crate::pictures::Theme)),
     modifiers(&Bearer),
 )]
 struct Document;
@@ -79,6 +79,8 @@ impl Modify for Bearer {
 pub fn openapi() -> Value {
     let mut document = serde_json::to_value(Document::openapi()).unwrap_or_default();
     lift::lift(&mut document);
+    // Sorted also where some dependency turns on the order of insertion.
+    document.sort_all_objects();
     document
 }
 
