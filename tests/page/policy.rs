@@ -42,6 +42,22 @@ async fn nothing_leaves_the_server_and_nothing_is_forbidden() {
 }
 
 #[tokio::test]
+async fn what_can_be_downloaded_is_there() {
+    let stage = Stage::finished().await;
+    let browser = Browser::start("es").await;
+    browser.watch(&stage.page("#v=30")).await;
+    let links = browser
+        .value("[...document.querySelectorAll('#downloads a')].map((link) => link.getAttribute('href'))")
+        .await;
+    let links = links.as_array().unwrap();
+    assert!(links.len() >= 5, "{links:?}");
+    for link in links {
+        let path = link.as_str().unwrap();
+        assert_eq!(stage.get(path).await.status(), 200, "{path}");
+    }
+}
+
+#[tokio::test]
 async fn pages_and_files_are_named_guarded_and_kept() {
     let stage = Stage::begun(json!({ "preset": "league", "seats": 2 })).await;
     for (path, kind) in [

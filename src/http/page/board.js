@@ -8,8 +8,7 @@ const AHEAD = 3;
 const KEPT = 40;
 
 /** The address of the picture at the end of a command. */
-export const picture = (version, form = "svg") =>
-  path(`/states/${version}/picture.${form}?lang=${language}${form === "svg" ? "&theme=auto" : ""}`);
+export const picture = (version) => path(`/states/${version}/picture.svg?theme=auto&lang=${language}`);
 
 export class Board {
   #figure;

@@ -50,7 +50,7 @@ function showPlace() {
     const [of, step] = [button.parentElement.dataset.of, Number(button.dataset.step)];
     button.setAttribute("aria-disabled", film.seek(of, here, step) === null);
   }
-  downloads($("downloads"), frame.version, film.ended);
+  downloads($("downloads"), frame.version, film);
   if (!playing) showLink();
 }
 

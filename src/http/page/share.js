@@ -2,7 +2,7 @@
 
 import { path } from "./api.js";
 import { picture } from "./board.js";
-import { language, say } from "./words.js";
+import { say } from "./words.js";
 
 /** The address of a move on this page. */
 export function link(version) {
@@ -27,16 +27,18 @@ export async function copy(text, said) {
   }
 }
 
+/** Frames beyond which the server makes no moving picture of all of them. */
+const LONGEST = 1500;
+
 /** What there is to download at a move. */
-export function downloads(list, version, ended) {
+export function downloads(list, version, film) {
   const things = [
     ["get_picture", picture(version), "svg"],
-    ["get_image", picture(version, "png"), "png"],
+    ["get_image", path(`/states/${version}/picture.png`), "png"],
+    ["get_notation", path("/notation"), "txt"],
   ];
-  if (ended) {
-    things.push(["get_film", path(`/replay.gif?lang=${language}`), "gif"]);
-    things.push(["get_proof", path("/proof"), ""]);
-  }
+  if (film.frames.length <= LONGEST) things.push(["get_film", path("/replay.gif"), "gif"]);
+  if (film.ended) things.push(["get_proof", path("/proof"), ""]);
   list.replaceChildren(...things.map(([name, href, form]) => {
     const item = document.createElement("li");
     const anchor = document.createElement("a");
