@@ -50,7 +50,7 @@ fn repeated(owner: PlayerId, fork: &Fork, steps: &[Step]) -> Result<Plant, Plant
         version: Some(fork.version),
         hash: Some(then.head.0),
     };
-    let mut repeating = Repeating::new(Plant::new(created.clone(), owner, origin))?;
+    let mut repeating = Repeating::new(Plant::new(created, owner, origin))?;
     for step in steps {
         let events: Vec<&Event> = step
             .events

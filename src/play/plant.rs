@@ -45,7 +45,7 @@ impl Plant {
     /// A game that came from `origin` and belongs to `owner`: by the rules and settings that `created` says, with manual
     /// dice, without a clock and never rated.
     #[must_use]
-    pub fn new(created: event::Created, owner: PlayerId, origin: Origin) -> Self {
+    pub fn new(created: &event::Created, owner: PlayerId, origin: Origin) -> Self {
         Self {
             created: event::Created {
                 dice: DiceSource::Manual,
@@ -55,7 +55,7 @@ impl Plant {
                 owner,
                 rated: false,
                 origin: Some(origin),
-                ..created
+                ..created.clone()
             },
             commands: Vec::new(),
             listed: false,

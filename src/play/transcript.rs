@@ -60,7 +60,7 @@ impl Transcript {
             version: None,
             hash: None,
         };
-        let mut repeating = Repeating::new(Plant::new((**created).clone(), owner, origin))?;
+        let mut repeating = Repeating::new(Plant::new(created, owner, origin))?;
         let mut started = false;
         for step in steps {
             let events: Vec<&Event> = step.events.iter().collect();
