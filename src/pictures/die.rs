@@ -8,8 +8,6 @@ use crate::rules::dice::Die;
 
 /// The side of a die as it is drawn.
 pub(super) const SIDE: f64 = 40.0;
-/// How much larger a die is with its edge.
-pub(super) const WITH_EDGE: f64 = 1.06;
 
 /// Where the dice of a roll lie, and how large they are.
 pub(super) fn beds(plan: &Plan, count: usize) -> impl Iterator<Item = Point> + use<> {

@@ -168,10 +168,10 @@ impl Patch {
     }
 
     /// The pixels of the rectangle, row by row.
-    fn rows<'a>(
+    fn rows(
         self,
-        pixels: &'a Pixmap,
-    ) -> impl Iterator<Item = &'a [resvg::tiny_skia::PremultipliedColorU8]> {
+        pixels: &Pixmap,
+    ) -> impl Iterator<Item = &[resvg::tiny_skia::PremultipliedColorU8]> {
         let width = Self::side(pixels);
         let rows = pixels.pixels().chunks_exact(width);
         let rows = rows.skip(self.top).take(self.height);

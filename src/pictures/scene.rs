@@ -5,7 +5,9 @@ use super::plan::Plan;
 use super::trail::Trail;
 use crate::rules::board::{Arms, CORRIDOR, Place};
 use crate::rules::colour::Colour;
-use crate::rules::dice::{Dice, Die, Roll};
+#[cfg(feature = "server")]
+use crate::rules::dice::Die;
+use crate::rules::dice::{Dice, Roll};
 use crate::rules::event::Event;
 use crate::rules::game::{Game, Phase};
 use crate::rules::piece::Piece;
@@ -92,7 +94,7 @@ impl Scene {
         };
         self.dice = position
             .roll_in_hand()
-            .map(|roll| roll.dice())
+            .map(Roll::dice)
             .or_else(|| rolled(command))
             .unwrap_or_default();
     }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use resvg::tiny_skia::{Pixmap, PixmapPaint, Transform};
 
 use crate::pictures::board::board;
-use crate::pictures::chip::{Chip, Disc};
+use crate::pictures::chip::{Chip, DIAMETER, Disc};
 use crate::pictures::die::{self, Face};
 use crate::pictures::digits;
 use crate::pictures::ground::Ground;
@@ -17,6 +17,9 @@ use crate::pictures::theme::{Paint, Theme};
 use crate::rules::board::Arms;
 use crate::rules::dice::Die;
 use crate::rules::piece::Piece;
+
+/// How much larger a die is with its edge.
+const WITH_EDGE: f64 = 1.06;
 
 /// What is drawn once for each of its sizes, in pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -65,7 +68,7 @@ impl Stage {
             let sprite = Sprite::Piece(standing.piece, self.length(standing.spot.size));
             self.put(sprite, standing.spot.at, &mut drawn)?;
         }
-        let side = self.length(die::side(&scene.plan) * die::WITH_EDGE);
+        let side = self.length(die::side(&scene.plan) * WITH_EDGE);
         for (&die, at) in scene
             .dice
             .iter()
@@ -125,8 +128,8 @@ impl Sprite {
             Self::Die(die, _) => Face(die).to_string(),
         };
         let half = match self {
-            Self::Piece(..) => crate::pictures::chip::DIAMETER * 0.5,
-            Self::Die(..) => die::SIDE * die::WITH_EDGE * 0.5,
+            Self::Piece(..) => DIAMETER * 0.5,
+            Self::Die(..) => die::SIDE * WITH_EDGE * 0.5,
         };
         pixels(&framed(half, &[&drawing]), self.size())
     }
