@@ -74,8 +74,15 @@ async fn copy_rows(from: &mut PgConnection, to: &mut PgConnection, name: &str) {
     let rows = format!("select coalesce(jsonb_agg(to_jsonb(row)), '[]')::text from {name} as row");
     let rows = from.fetch_one(AssertSqlSafe(rows)).await.expect("rows");
     let rows: String = rows.get(0);
+    let columns = "select string_agg(column_name, ', ') from information_schema.columns
+        where table_name = $1 and is_generated = 'NEVER'";
+    let columns: String = sqlx::query_scalar(columns)
+        .bind(name)
+        .fetch_one(from)
+        .await
+        .expect("columns");
     let insert = format!(
-        "insert into {name} select * from jsonb_populate_recordset(null::{name}, $1::text::jsonb)"
+        "insert into {name} ({columns}) select {columns} from jsonb_populate_recordset(null::{name}, $1::text::jsonb)"
     );
     sqlx::query(AssertSqlSafe(insert))
         .bind(rows)
