@@ -4,7 +4,7 @@ import { ask, path } from "./api.js";
 import { language } from "./words.js";
 
 const PAGE = 200;
-/** Milliseconds between two looks at a running game, where the server rings no bell. */
+/** Milliseconds until a running game is looked at again, where the server has no stream for it. */
 const LOOK = 3000;
 
 /** What one can jump to, and by which events a frame is known to hold it. */
@@ -51,24 +51,27 @@ export class Film {
     }
   }
 
-  /** Follows the game until it ends: the stream of its events is a bell, the frames are what it calls to. */
+  /**
+   * Follows the game until it ends: the stream of its events is a bell, the frames are what it calls to. A page that is
+   * not seen lets go of its stream, since browsers have few connections to a server.
+   */
   follow(grown) {
-    if (this.ended) return;
     const look = () => this.read(grown).catch(() => null);
-    const bell = new EventSource(path(`/events?after=${this.version}`));
-    bell.addEventListener("message", look);
-    bell.addEventListener("end", () => bell.close());
-    bell.addEventListener("error", () => {
-      // An interrupted stream is taken up again by itself; a refused one is not.
-      if (bell.readyState === EventSource.CLOSED) this.#look(look);
-    });
-  }
-
-  async #look(look) {
-    while (!this.ended) {
-      if (document.visibilityState === "visible") await look();
-      await new Promise((wake) => { setTimeout(wake, LOOK); });
-    }
+    let bell = null;
+    const heed = () => {
+      bell?.close();
+      if (this.ended || document.hidden) return;
+      const mine = new EventSource(path(`/events?after=${this.version}`));
+      bell = mine;
+      mine.addEventListener("message", look);
+      mine.addEventListener("end", () => mine.close());
+      mine.addEventListener("error", () => {
+        // An interrupted stream is taken up again by itself, a refused one is not.
+        if (mine.readyState === EventSource.CLOSED) setTimeout(() => look().then(heed), LOOK);
+      });
+    };
+    document.addEventListener("visibilitychange", heed);
+    heed();
   }
 
   /** Where the command stands that holds a version, or the nearest. */
