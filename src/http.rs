@@ -11,6 +11,7 @@ mod days;
 mod docs;
 mod etag;
 mod events;
+mod feed;
 mod forks;
 mod frames;
 mod games;
@@ -136,6 +137,7 @@ pub fn app(
 fn routes(app: &mut web::ServiceConfig) {
     app.service(at("/v1/players", players::list).route(web::post().to(players::create)))
         .service(at("/v1/players/me", players::me))
+        .service(at("/v1/players/me/events", feed::read))
         .service(at("/v1/players/{player}", players::read))
         .service(at("/v1/rule-sets", rule_sets::list))
         .service(

@@ -1,7 +1,5 @@
 //! The log of a game: in pages of whole commands, at once or once there is one, and as a stream.
 
-use std::time::Duration;
-
 use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -14,12 +12,12 @@ use super::openapi::OnEvents;
 use super::openapi::parameters::{GamePath, KnownEvent, KnownState, SpokenLanguages};
 use super::path::In;
 use super::problem::Problem;
-use super::query::{PageSize, Query};
-use super::stream::{Following, Form};
+use super::query::{PageSize, Query, Wait};
+use super::stream::{Following, Form, Piece, Source, message};
 use super::telling::{Telling, language};
 use super::views::event::EventPageView;
 use super::views::text;
-use crate::play::EventPage;
+use crate::play::{EventPage, Follower, PlayError};
 use crate::rules::ids::{GameId, Version};
 use crate::words::language::Language;
 use crate::words::teller::Teller;
@@ -45,22 +43,6 @@ pub(super) struct Pages {
     /// The language of an answer in text (`Accept: text/plain`); it goes before `Accept-Language`.
     #[param(inline = false)]
     lang: Option<Language>,
-}
-
-/// How long to wait for an event: 0 to 60 seconds.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(try_from = "u16")]
-struct Wait(Duration);
-
-impl TryFrom<u16> for Wait {
-    type Error = &'static str;
-
-    fn try_from(seconds: u16) -> Result<Self, Self::Error> {
-        (0..=60)
-            .contains(&seconds)
-            .then(|| Self(Duration::from_secs(seconds.into())))
-            .ok_or("must be 0 to 60 seconds")
-    }
 }
 
 /// How events are carried.
@@ -153,17 +135,14 @@ async fn page(
 /// A page, waited for as long as the request says.
 async fn page_within(service: &Service, game: GameId, pages: &Pages) -> Result<EventPage, Problem> {
     let (games, limit) = (&service.games, pages.limit.0);
-    let Some(Wait(wait)) = pages.wait.filter(|wait| !wait.0.is_zero()) else {
-        return Ok(games.events(game, pages.after, limit).await?);
-    };
-    let mut reader = service.readers.admit()?;
-    let patience = async {
-        // Whichever comes first: the time is up, or the server stops.
-        let _ = tokio::time::timeout(wait, reader.asked_to_go()).await;
-    };
-    Ok(games
-        .events_within(game, pages.after, limit, patience)
-        .await?)
+    Ok(match pages.wait {
+        None => games.events(game, pages.after, limit).await?,
+        Some(Wait(wait)) => {
+            let patience = service.readers.admit()?.patience(wait);
+            let page = games.events_within(game, pages.after, limit, patience);
+            page.await?
+        }
+    })
 }
 
 async fn stream(
@@ -185,8 +164,48 @@ async fn stream(
     }
     let reader = service.readers.admit()?;
     let patience = pages.wait.map(|wait| wait.0).or(form.patience());
-    let following = Following::new(page, follower, reader, patience);
+    let following = Following::new(piece(form, &page), follower, reader, patience);
     Ok(form.answer(request, following))
+}
+
+impl Source for Follower {
+    async fn next(&mut self, form: Form) -> Result<Piece, PlayError> {
+        let page = Follower::next(self).await?;
+        Ok(piece(form, &page))
+    }
+}
+
+/// A page as a piece of a stream.
+fn piece(form: Form, page: &EventPage) -> Piece {
+    let text = match form {
+        Form::Messages => messages(page),
+        Form::Lines => page
+            .events
+            .iter()
+            .map(|logged| logged.stored.line() + "\n")
+            .collect(),
+    };
+    Piece {
+        text,
+        more: page.more,
+        over: page.over,
+    }
+}
+
+/// A message a command, each a page of its own; and one that says so where nothing can follow.
+fn messages(page: &EventPage) -> String {
+    let mut told = String::new();
+    let mut last = None;
+    for (version, head, command) in EventPageView::commands(page) {
+        let id = etag::id(version, &head.0.0);
+        told.push_str(&message(&id, &command));
+        last = Some(id);
+    }
+    if let Some(id) = last.filter(|_| page.over) {
+        told.push_str("event: end\n");
+        told.push_str(&message(&id, &EventPageView::empty(page.next)));
+    }
+    told
 }
 
 /// Who tells the events after a version: one who knows the game as it was then, so that a page is told the same for ever.

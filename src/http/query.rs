@@ -2,6 +2,7 @@
 
 use std::future::{Ready, ready};
 use std::str::FromStr;
+use std::time::Duration;
 
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest};
@@ -51,6 +52,22 @@ impl TryFrom<u16> for PageSize {
             .contains(&size)
             .then_some(Self(size))
             .ok_or("must be 1 to 200")
+    }
+}
+
+/// How long to wait for an event: 0 to 60 seconds.
+#[derive(Clone, Copy, Debug, serde::Deserialize)]
+#[serde(try_from = "u16")]
+pub(super) struct Wait(pub(super) Duration);
+
+impl TryFrom<u16> for Wait {
+    type Error = &'static str;
+
+    fn try_from(seconds: u16) -> Result<Self, Self::Error> {
+        (0..=60)
+            .contains(&seconds)
+            .then(|| Self(Duration::from_secs(seconds.into())))
+            .ok_or("must be 0 to 60 seconds")
     }
 }
 

@@ -91,6 +91,11 @@ impl Default for Readers {
 }
 
 impl Reader {
+    /// Waits for so long, or until it is asked to go.
+    pub(super) async fn patience(mut self, wait: Duration) {
+        let _ = tokio::time::timeout(wait, self.asked_to_go()).await;
+    }
+
     /// Waits until it is asked to go.
     pub(super) async fn asked_to_go(&mut self) {
         // Where nobody can ask any more, the server is gone.

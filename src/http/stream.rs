@@ -1,23 +1,21 @@
-//! The log of a game as a stream: Server-Sent Events, or a JSON object a line.
+//! Events as a stream: Server-Sent Events, or a JSON object a line.
 //!
 //! A stream holds no events of its own: it reads the log when the connection can take more. Who reads slowly is behind,
 //! and is cut off by the transport where it takes nothing at all.
 
 use std::convert::Infallible;
-use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::http::{Method, header};
 use actix_web::{HttpRequest, HttpResponse};
 use bytes::Bytes;
 use futures_util::{Stream, StreamExt as _, stream};
+use serde::Serialize;
 use tokio::time::Instant;
 
-use super::etag;
 use super::readers::Reader;
 use super::telling::VARY;
-use super::views::event::EventPageView;
-use crate::play::{EventPage, Follower, PlayError};
+use crate::play::PlayError;
 
 /// After how many milliseconds an `EventSource` connects again.
 const RETRY: &str = "retry: 1000\n\n";
@@ -27,20 +25,36 @@ const HEARTBEAT: &str = ":\n\n";
 /// How a stream is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
-    /// Server-Sent Events: a message a command.
+    /// Server-Sent Events.
     Messages,
-    /// JSON Lines: an event a line, as in an export.
+    /// JSON Lines.
     Lines,
 }
 
-/// A game's log on its way to one reader.
-pub(super) struct Following {
-    follower: Follower,
+/// A piece of a stream.
+pub(super) struct Piece {
+    /// What is sent.
+    pub(super) text: String,
+    /// Whether there is more at once.
+    pub(super) more: bool,
+    /// Whether nothing can follow.
+    pub(super) over: bool,
+}
+
+/// Where the pieces of a stream come from.
+pub(super) trait Source {
+    /// The next piece, in this form; waits until there is one. Whoever gives up waiting may ask again.
+    async fn next(&mut self, form: Form) -> Result<Piece, PlayError>;
+}
+
+/// A stream on its way to one reader.
+pub(super) struct Following<S> {
+    source: S,
     reader: Reader,
-    /// How long to wait for another command; for ever where nothing is said.
+    /// How long to wait for another piece; for ever where nothing is said.
     patience: Option<Duration>,
     /// What was sent last, and when it came.
-    page: Arc<EventPage>,
+    last: Piece,
     since: Instant,
 }
 
@@ -62,7 +76,11 @@ impl Form {
     }
 
     /// The answer that a stream is; who asks for the head alone gets no body.
-    pub(super) fn answer(self, request: &HttpRequest, following: Following) -> HttpResponse {
+    pub(super) fn answer<S: Source + 'static>(
+        self,
+        request: &HttpRequest,
+        following: Following<S>,
+    ) -> HttpResponse {
         let mut answer = HttpResponse::Ok();
         answer
             .content_type(self.media_type())
@@ -76,61 +94,48 @@ impl Form {
         }
     }
 
-    fn body(self, following: Following) -> impl Stream<Item = Result<Bytes, Infallible>> {
-        let told = match self {
-            Self::Messages => RETRY.to_owned() + &self.told(&following.page),
-            Self::Lines => self.told(&following.page),
+    fn body<S: Source>(
+        self,
+        mut following: Following<S>,
+    ) -> impl Stream<Item = Result<Bytes, Infallible>> {
+        let first = std::mem::take(&mut following.last.text);
+        let first = match self {
+            Self::Messages => RETRY.to_owned() + &first,
+            Self::Lines => first,
         };
-        let begun = stream::iter([Ok(told.into())]);
+        let begun = stream::iter([Ok(first.into())]);
         begun.chain(stream::unfold(following, move |mut following| async move {
-            let told = following.next(self).await?;
-            Some((Ok(told.into()), following))
+            let text = following.next(self).await?;
+            Some((Ok(text.into()), following))
         }))
-    }
-
-    /// A page, as it is sent.
-    fn told(self, page: &EventPage) -> String {
-        match self {
-            Self::Messages => messages(page),
-            Self::Lines => page
-                .events
-                .iter()
-                .map(|logged| logged.stored.line() + "\n")
-                .collect(),
-        }
     }
 }
 
-impl Following {
-    /// A log that begins with this page and goes on with what a follower finds after it.
-    pub(super) fn new(
-        page: EventPage,
-        follower: Follower,
-        reader: Reader,
-        patience: Option<Duration>,
-    ) -> Self {
+impl<S: Source> Following<S> {
+    /// A stream that begins with this piece and goes on with what its source has after it.
+    pub(super) fn new(first: Piece, source: S, reader: Reader, patience: Option<Duration>) -> Self {
         Self {
-            follower,
+            source,
             reader,
             patience,
-            page: Arc::new(page),
+            last: first,
             since: Instant::now(),
         }
     }
 
     /// What is sent next; nothing where the stream ends.
     async fn next(&mut self, form: Form) -> Option<String> {
-        let patience = self.patience.filter(|_| !self.page.more);
+        let patience = self.patience.filter(|_| !self.last.more);
         let end = patience.map(|patience| self.since + patience);
         let is_over = || end.is_some_and(|end| end <= Instant::now());
-        if self.page.over || is_over() {
+        if self.last.over || is_over() {
             return None;
         }
         loop {
             let heartbeat = Instant::now() + self.reader.heartbeat;
             tokio::select! {
                 () = self.reader.asked_to_go() => return None,
-                next = self.follower.next() => return self.take(form, next),
+                next = self.source.next(form) => return self.take(next),
                 () = tokio::time::sleep_until(end.unwrap_or(heartbeat).min(heartbeat)) => {}
             }
             if is_over() {
@@ -142,12 +147,13 @@ impl Following {
         }
     }
 
-    fn take(&mut self, form: Form, next: Result<Arc<EventPage>, PlayError>) -> Option<String> {
+    fn take(&mut self, next: Result<Piece, PlayError>) -> Option<String> {
         match next {
-            Ok(page) => {
-                self.page = page;
+            Ok(mut piece) => {
+                let text = std::mem::take(&mut piece.text);
+                self.last = piece;
                 self.since = Instant::now();
-                Some(form.told(&self.page))
+                Some(text)
             }
             Err(error) => {
                 tracing::error!(%error, "a stream ends");
@@ -157,24 +163,13 @@ impl Following {
     }
 }
 
-/// A message a command, each a page of its own; and one that says so where nothing can follow.
-fn messages(page: &EventPage) -> String {
-    let mut told = String::new();
-    let mut last = None;
-    for (version, head, command) in EventPageView::commands(page) {
-        let id = etag::id(version, &head.0.0);
-        told.push_str(&message(&id, &command));
-        last = Some(id);
-    }
-    if let Some(id) = last.filter(|_| page.over) {
-        told.push_str("event: end\n");
-        told.push_str(&message(&id, &EventPageView::empty(page.next)));
-    }
-    told
+/// A message of Server-Sent Events.
+pub(super) fn message(id: &str, data: &impl Serialize) -> String {
+    format!("id: {id}\ndata: {}\n\n", line(data))
 }
 
-fn message(id: &str, page: &EventPageView) -> String {
-    // Stored bytes and numbers, in one line: nothing here can fail to be written.
-    let data = serde_json::to_string(page).unwrap_or_default();
-    format!("id: {id}\ndata: {data}\n\n")
+/// Something as JSON in a line.
+pub(super) fn line(data: &impl Serialize) -> String {
+    // Stored bytes, numbers and cursors: nothing here can fail to be written.
+    serde_json::to_string(data).unwrap_or_default()
 }

@@ -3,12 +3,15 @@
 //! Nothing rests on it. Whoever is woken reads the log; whoever is not is found by the look that every process takes
 //! once a second at the games it has readers of.
 
+mod feed_follower;
 mod follower;
 mod news;
+mod registry;
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::{Notify, watch};
 
@@ -16,9 +19,13 @@ use super::Games;
 use super::error::PlayError;
 use super::folded::Folded;
 use super::log::{EventPage, Logged};
-use crate::rules::ids::{GameId, Version};
+use crate::rules::event::Event;
+use crate::rules::ids::{GameId, PlayerId, Version};
 use crate::store::Moved;
 
+use registry::Registry;
+
+pub use feed_follower::FeedFollower;
 pub use follower::Follower;
 pub use news::{announce_for_ever, listen_for_ever, recheck_for_ever, wake_for_ever};
 
@@ -28,66 +35,79 @@ const PAGE: u16 = 100;
 /// The readers of this process, and what other processes shall hear.
 #[derive(Default)]
 pub(super) struct Waking {
-    followed: Mutex<HashMap<GameId, Weak<Followed>>>,
+    games: Arc<Registry<GameId, Followed>>,
+    players: Arc<Registry<PlayerId, Watched>>,
     /// What was written here and not announced yet.
     unsaid: Mutex<HashMap<GameId, Moved>>,
     written: Notify,
 }
 
 /// A game that somebody follows here.
+#[derive(Default)]
 struct Followed {
-    game: GameId,
-    waking: Arc<Waking>,
     /// The newest version that was heard of.
     newest: watch::Sender<Version>,
     /// What was read last, and after which version, so that all of its readers share one reading.
     page: tokio::sync::Mutex<Option<(Version, Arc<EventPage>)>>,
 }
 
-impl Waking {
-    /// The game, with those who follow it already.
-    fn follow(self: &Arc<Self>, game: GameId) -> Arc<Followed> {
-        let mut followed = lock(&self.followed);
-        if let Some(known) = followed.get(&game).and_then(Weak::upgrade) {
-            return known;
-        }
-        let new = Arc::new(Followed {
-            game,
-            waking: Arc::clone(self),
-            newest: watch::Sender::new(Version(0)),
-            page: tokio::sync::Mutex::default(),
-        });
-        followed.insert(game, Arc::downgrade(&new));
-        new
-    }
+/// A player whose feed somebody follows here.
+#[derive(Default)]
+struct Watched {
+    /// Told when something happens in a game of the player.
+    news: watch::Sender<()>,
+    /// What looking showed last.
+    tally: AtomicI64,
+}
 
+impl Waking {
     /// Takes in what this process has written to a game, from the event after `after` on.
     pub(super) fn wrote(&self, after: Version, events: &[Logged], folded: &Folded) {
-        let followed = lock(&self.followed).get(&folded.id).and_then(Weak::upgrade);
-        if let Some(followed) = followed {
+        if let Some(followed) = self.games.get(folded.id) {
             followed.offer(after, events);
-            followed.heard_of(folded.version());
         }
         let moved = Moved {
             game: folded.id,
             version: folded.version(),
-            players: folded.members(),
+            players: concerned(events, folded),
         };
-        lock(&self.unsaid).insert(folded.id, moved);
+        self.heard_of(&moved);
+        let mut unsaid = lock(&self.unsaid);
+        match unsaid.entry(moved.game) {
+            Entry::Occupied(mut earlier) => earlier.get_mut().join(moved),
+            Entry::Vacant(none) => drop(none.insert(moved)),
+        }
+        drop(unsaid);
         self.written.notify_one();
     }
 
     /// Takes in how far a game is.
-    fn heard_of(&self, game: GameId, version: Version) {
-        let followed = lock(&self.followed).get(&game).and_then(Weak::upgrade);
-        if let Some(followed) = followed {
-            followed.heard_of(version);
+    fn heard_of(&self, moved: &Moved) {
+        self.is_at(moved.game, moved.version);
+        for player in &moved.players {
+            if let Some(watched) = self.players.get(*player) {
+                watched.news.send_replace(());
+            }
         }
     }
 
-    /// The games that are followed here.
-    fn games(&self) -> Vec<GameId> {
-        lock(&self.followed).keys().copied().collect()
+    fn is_at(&self, game: GameId, version: Version) {
+        if let Some(followed) = self.games.get(game) {
+            followed.newest.send_if_modified(|newest| {
+                let further = version > *newest;
+                *newest = version.max(*newest);
+                further
+            });
+        }
+    }
+
+    /// Takes in what looking at a player's games showed.
+    fn looks(&self, player: PlayerId, tally: i64) {
+        if let Some(watched) = self.players.get(player)
+            && watched.tally.swap(tally, Ordering::Relaxed) != tally
+        {
+            watched.news.send_replace(());
+        }
     }
 
     /// What is to be announced.
@@ -98,24 +118,32 @@ impl Waking {
     }
 }
 
-impl Followed {
-    fn heard_of(&self, version: Version) {
-        self.newest.send_if_modified(|newest| {
-            let further = version > *newest;
-            *newest = version.max(*newest);
-            further
-        });
+/// Whose game it is, and who got up by these events.
+fn concerned(events: &[Logged], folded: &Folded) -> Vec<PlayerId> {
+    let mut players = folded.members();
+    for logged in events {
+        if let Event::Unseated { player, .. } = logged.entry.event {
+            players.push(player);
+        }
     }
+    players
+}
 
+impl Followed {
     /// Whole commands after `after`, if there are any; who comes first reads them for all.
-    async fn page(&self, games: &Games, after: Version) -> Result<Arc<EventPage>, PlayError> {
+    async fn page(
+        &self,
+        games: &Games,
+        game: GameId,
+        after: Version,
+    ) -> Result<Arc<EventPage>, PlayError> {
         let mut shared = self.page.lock().await;
         if let Some((before, page)) = &*shared
             && *before == after
         {
             return Ok(Arc::clone(page));
         }
-        let page = Arc::new(games.events(self.game, after, PAGE).await?);
+        let page = Arc::new(games.events(game, after, PAGE).await?);
         if !page.events.is_empty() {
             *shared = Some((after, Arc::clone(&page)));
         }
@@ -127,17 +155,6 @@ impl Followed {
         if let Ok(mut shared) = self.page.try_lock() {
             let page = EventPage::of(after, events.to_vec(), false);
             *shared = Some((after, Arc::new(page)));
-        }
-    }
-}
-
-impl Drop for Followed {
-    fn drop(&mut self) {
-        // Meanwhile somebody may follow the game anew.
-        if let Entry::Occupied(known) = lock(&self.waking.followed).entry(self.game)
-            && known.get().strong_count() == 0
-        {
-            known.remove();
         }
     }
 }

@@ -159,6 +159,25 @@ impl Store {
                 select $1, seal.version, seal.head, seal.key, seal.signature
                 from (values ($22::bigint, $23::bytea, $24::bytea, $25::bytea)) as seal (version, head, key, signature)
                 where seal.version is not null and exists (select 1 from moved)
+            ), joined as (
+                insert into members (game_id, player_id, after_version)
+                select distinct $1::uuid, sat.player_id, coalesce(
+                    (select max(until_version) from members where game_id = $1 and player_id = sat.player_id), 0
+                )
+                from unnest($19::uuid[]) as sat (player_id)
+                where exists (select 1 from moved) and not exists (
+                    select 1 from members
+                    where game_id = $1 and player_id = sat.player_id and until_version is null
+                )
+            ), parted as (
+                update members set until_version = $4, until_at = clock_timestamp()
+                where game_id = $1 and until_version is null and exists (select 1 from moved) and (
+                    $27::text is not null or player_id in (
+                        select player_id from seats where game_id = $1 and chair = any($20::smallint[])
+                        except select player_id from seats where game_id = $1 and chair <> all($20::smallint[])
+                        except select owner from games where game_id = $1
+                    )
+                )
             )",
             &chairs,
             &players,

@@ -132,6 +132,12 @@ impl Store {
                 select $1, seal.version, seal.head, seal.key, seal.signature
                 from (values ($30::bigint, $31::bytea, $32::bytea, $33::bytea)) as seal (version, head, key, signature)
                 where seal.version is not null and exists (select 1 from made)
+            ), joined as (
+                insert into members (game_id, player_id, after_version, until_version, until_at)
+                select $1, member.player_id, 0, case when $36::text is not null then $2::bigint end,
+                    case when $36::text is not null then clock_timestamp() else 'infinity' end
+                from (select $11::uuid union select unnest($24::uuid[])) as member (player_id)
+                where exists (select 1 from made)
             )
             select exists (select 1 from made) as "made!",
                 (select print from commands where game_id = $1 and player_id = $27 and key = $28) as print"#,

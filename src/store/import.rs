@@ -165,6 +165,11 @@ impl Import {
                 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $22, $23, $24)
             ), noted as (
                 insert into imports (game_id, imported_at) values ($1, $21)
+            ), joined as (
+                insert into members (game_id, player_id, after_version, until_version, until_at)
+                select $1, member.player_id, 0, case when $4 = 'ended' then $2::bigint end,
+                    case when $4 = 'ended' then $18::timestamptz else 'infinity' end
+                from (select $11::uuid union select unnest($20::uuid[])) as member (player_id)
             )
             insert into seats (game_id, chair, player_id)
             select $1, seat.chair, seat.player_id

@@ -10,8 +10,8 @@ use crate::rules::ids::{GameId, PlayerId, Version};
 
 /// Where processes tell each other what they wrote.
 const CHANNEL: &str = "parchis_events";
-/// Games in one notification. With the most players one takes under 450 bytes, and a notification under 8000.
-const TOGETHER: usize = 16;
+/// Bytes of the longest notification; the database takes less than 8000.
+const LONGEST: usize = 7900;
 
 /// A game that has come further.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,6 +22,18 @@ pub struct Moved {
     pub version: Version,
     /// Whose game it is: its owner, and who sits or sat there.
     pub players: Vec<PlayerId>,
+}
+
+impl Moved {
+    /// Takes in that the game has come further still.
+    pub fn join(&mut self, later: Self) {
+        self.version = self.version.max(later.version);
+        for player in later.players {
+            if !self.players.contains(&player) {
+                self.players.push(player);
+            }
+        }
+    }
 }
 
 /// What a listener hears.
@@ -45,9 +57,7 @@ impl Store {
     ///
     /// When the database is away or refuses.
     pub async fn notify(&self, moved: &[Moved]) -> Result<(), StoreError> {
-        let written = moved.chunks(TOGETHER).map(serde_json::to_string);
-        // Ids and numbers: nothing here can fail to be written.
-        let payloads: Vec<String> = written.filter_map(Result::ok).collect();
+        let payloads = payloads(moved);
         let statement = sqlx::query!(
             "select pg_notify($1, payload) from unnest($2::text[]) as payload",
             CHANNEL,
@@ -108,5 +118,49 @@ impl Listener {
         };
         // Whatever this release cannot read, as a newer one may say it, is as good as lost.
         Ok(serde_json::from_str(notification.payload()).map_or(Heard::Gap, Heard::Moved))
+    }
+}
+
+/// As few notifications as say it all, each a list in JSON.
+fn payloads(moved: &[Moved]) -> Vec<String> {
+    let mut payloads: Vec<String> = Vec::new();
+    // Ids and numbers: nothing here can fail to be written.
+    for one in moved
+        .iter()
+        .filter_map(|one| serde_json::to_string(one).ok())
+    {
+        match payloads.last_mut() {
+            Some(last) if last.len() + one.len() < LONGEST => {
+                last.push(',');
+                last.push_str(&one);
+            }
+            Some(_) | None => payloads.push(format!("[{one}")),
+        }
+    }
+    payloads.iter_mut().for_each(|payload| payload.push(']'));
+    payloads
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn notifications_hold_all_and_are_short_enough() {
+        let id = |number: u128| Uuid::from_u128(u128::MAX - number);
+        let moved: Vec<Moved> = (0..200)
+            .map(|number| Moved {
+                game: GameId(id(number)),
+                version: Version((1 << 53) - 1),
+                players: (0..number % 17).map(id).map(PlayerId).collect(),
+            })
+            .collect();
+        let payloads = payloads(&moved);
+        assert!(payloads.iter().all(|payload| payload.len() < 8000));
+        let read = payloads.iter().flat_map(|payload| {
+            let read: Vec<Moved> = serde_json::from_str(payload).unwrap();
+            read
+        });
+        assert_eq!(read.collect::<Vec<_>>(), moved);
     }
 }

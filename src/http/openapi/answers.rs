@@ -68,6 +68,8 @@ answers! {
     /// Importing a game.
     OnImport: InvalidRequest, IllegalNotation, KeyReused, KeyEmpty, KeyTooLong, Unauthorized, TooLarge, UnsupportedMediaType, Internal,
         CorruptGame, Unavailable, NewerVersion;
+    /// Reading or following a feed.
+    OnFeed: InvalidRequest, Unauthorized, UnknownEventId, Internal, Unavailable, TooManyReaders;
     /// Sitting down.
     OnSit: InvalidRequest, NoVersion, Unauthorized, InviteNeeded, UnknownGame, NoSuchChair, SeatTaken, GameFull, NoEntropyHere,
         AlreadyClosed, AlreadyStarted, GameOver, PreconditionFailed, TooLarge, UnsupportedMediaType, Internal,

@@ -79,6 +79,13 @@ parameters! {
         #[param(rename = "Last-Event-ID", required = false, example = "7-0123456789ab")]
         last_event_id: Option<String>
     }
+    /// The message of a player's stream that a client has last.
+    KnownStep in Header {
+        /// The `id` of the last message one has of a stream, which goes on after it; it goes before `cursor`.
+        #[serde(rename = "Last-Event-ID")]
+        #[param(rename = "Last-Event-ID", required = false)]
+        last_event_id: Option<String>
+    }
     /// The languages a client speaks.
     SpokenLanguages in Header {
         /// The languages one would rather read, where the answer is text: Spanish (the first) and English exist.

@@ -59,8 +59,8 @@ codes! {
         "Send the ETag of the state that the command is meant for, as it was answered, or no If-Match at all.";
     InsideCommand = "inside_command", "The version lies inside a command",
         "States are shown at the ends of commands; take one of the versions in `nearest`.";
-    UnknownEventId = "unknown_event_id", "The Last-Event-ID is none of this game's",
-        "Send the `id` of the last message one has of this game's stream, as it came, or begin anew without it.";
+    UnknownEventId = "unknown_event_id", "The Last-Event-ID is none of this stream's",
+        "Send the `id` of the last message one has of this stream, as it came, or begin anew without it.";
     ReplayTooLong = "replay_too_long", "The replay has more than 1500 commands",
         "Ask for a part of the game by `first` and `last`.";
     ReplayTooLarge = "replay_too_large", "The replay has more than 8 MiB",

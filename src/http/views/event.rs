@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
-use crate::play::{EventPage, Logged};
+use crate::play::{EventPage, FeedPage, Logged};
 use crate::proof::{By, Head};
 use crate::rules::event::Event as Fact;
 use crate::rules::ids::{GameId, Hex32, Version};
@@ -48,10 +48,28 @@ pub(in crate::http) struct EventPageView {
     more: bool,
 }
 
+/// Whole commands of a player's games, in order within each game.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = FeedPage)]
+pub(in crate::http) struct FeedPageView {
+    /// The events; each says of which game it is.
+    #[schema(value_type = Vec<Event>)]
+    events: Vec<Box<RawValue>>,
+    /// The hash of each event in the chain of its game, in the same order.
+    hashes: Vec<Hex32>,
+    /// Where the feed goes on after these events.
+    cursor: String,
+    /// Whether there are more now.
+    more: bool,
+}
+
 /// The stored bytes of events. What the log holds is JSON, or reading it has failed before.
 pub(in crate::http) fn bodies(events: &[Logged]) -> Vec<Box<RawValue>> {
-    let raw = |logged: &Logged| RawValue::from_string(logged.stored.body.clone()).ok();
-    events.iter().filter_map(raw).collect()
+    events.iter().filter_map(body).collect()
+}
+
+fn body(logged: &Logged) -> Option<Box<RawValue>> {
+    RawValue::from_string(logged.stored.body.clone()).ok()
 }
 
 impl EventPageView {
@@ -97,6 +115,36 @@ impl EventPageView {
             hashes: Vec::new(),
             next_after: after,
             more: false,
+        }
+    }
+}
+
+impl FeedPageView {
+    /// A page of a feed.
+    pub(in crate::http) fn of(page: &FeedPage) -> Self {
+        let events = page.steps.iter().flat_map(|step| &step.events);
+        Self::with(events, page.cursor.to_string(), page.more)
+    }
+
+    /// A page for each command of a page, with the cursor after it.
+    pub(in crate::http) fn steps(page: &FeedPage) -> impl Iterator<Item = (String, Self)> {
+        let count = page.steps.len();
+        (1..).zip(&page.steps).map(move |(place, step)| {
+            let cursor = step.cursor.to_string();
+            let more = page.more || place < count;
+            (cursor.clone(), Self::with(step.events.iter(), cursor, more))
+        })
+    }
+
+    fn with<'a>(events: impl Iterator<Item = &'a Logged>, cursor: String, more: bool) -> Self {
+        let (events, hashes) = events
+            .filter_map(|logged| Some((body(logged)?, logged.stored.hash.0)))
+            .unzip();
+        Self {
+            events,
+            hashes,
+            cursor,
+            more,
         }
     }
 }

@@ -3,6 +3,7 @@ use std::time::Duration;
 
 use tokio::sync::watch;
 
+use super::registry::Kept;
 use super::{Followed, PAGE};
 use crate::play::Games;
 use crate::play::error::PlayError;
@@ -11,13 +12,13 @@ use crate::rules::ids::{GameId, Version};
 use crate::store::StoreError;
 
 /// After how long a database that was away is asked again.
-const AGAIN: Duration = Duration::from_secs(1);
+pub(super) const AGAIN: Duration = Duration::from_secs(1);
 
 /// Somebody who follows a game from one command to the next. It holds no connection to the database and no events: who
 /// takes them slowly is behind, and nothing else.
 pub struct Follower {
     games: Games,
-    followed: Arc<Followed>,
+    followed: Arc<Kept<GameId, Followed>>,
     news: watch::Receiver<Version>,
     at: Version,
     /// Whether the log is to be read whatever the news are.
@@ -28,7 +29,7 @@ impl Games {
     /// Follows a game from the end of a command on.
     #[must_use]
     pub fn follow(&self, game: GameId, after: Version) -> Follower {
-        let followed = self.waking.follow(game);
+        let followed = self.waking.games.take(game, Followed::default);
         Follower {
             games: self.clone(),
             news: followed.newest.subscribe(),
@@ -71,7 +72,7 @@ impl Games {
     /// How many games are followed in this process.
     #[must_use]
     pub fn followed(&self) -> usize {
-        self.waking.games().len()
+        self.waking.games.keys().len()
     }
 }
 
@@ -83,7 +84,7 @@ impl Follower {
     /// As [`Games::events`].
     pub async fn now(&mut self, limit: u16) -> Result<EventPage, PlayError> {
         self.news.mark_unchanged();
-        let page = self.games.events(self.followed.game, self.at, limit);
+        let page = self.games.events(self.followed.key(), self.at, limit);
         let page = page.await?;
         (self.at, self.due) = (page.next, page.more);
         Ok(page)
@@ -119,7 +120,10 @@ impl Follower {
 
     /// The commands that all readers are woken for.
     async fn shared(&mut self) -> Result<Arc<EventPage>, PlayError> {
-        let page = self.followed.page(&self.games, self.at).await?;
+        let page = self
+            .followed
+            .page(&self.games, self.followed.key(), self.at);
+        let page = page.await?;
         (self.at, self.due) = (page.next, page.more);
         Ok(page)
     }

@@ -56,8 +56,8 @@ async fn listen(games: &Games, mut listener: Listener) -> StoreError {
     loop {
         let looked = match heard {
             Heard::Moved(moved) => {
-                for moved in moved {
-                    games.waking.heard_of(moved.game, moved.version);
+                for moved in &moved {
+                    games.waking.heard_of(moved);
                 }
                 Ok(())
             }
@@ -82,18 +82,24 @@ pub async fn recheck_for_ever(games: Games) {
 }
 
 impl Games {
-    /// Looks how far the games are that are followed here, in one statement for all, and wakes who is behind.
+    /// Looks at the games that are followed here, and at those of the players whose feeds are, in one statement each, and
+    /// wakes who is behind.
     ///
     /// # Errors
     ///
     /// When the database is away.
     pub async fn recheck(&self) -> Result<(), StoreError> {
-        let games = self.waking.games();
-        if games.is_empty() {
-            return Ok(());
+        let games = self.waking.games.keys();
+        if !games.is_empty() {
+            for (game, version) in self.store.versions(&games).await? {
+                self.waking.is_at(game, version);
+            }
         }
-        for (game, version) in self.store.versions(&games).await? {
-            self.waking.heard_of(game, version);
+        let players = self.waking.players.keys();
+        if !players.is_empty() {
+            for (player, tally) in self.store.tallies(&players).await? {
+                self.waking.looks(player, tally);
+            }
         }
         Ok(())
     }
