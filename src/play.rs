@@ -69,7 +69,9 @@ pub use settle::{Objection, Refused};
 pub use sweeper::sweep_for_ever;
 pub use transcript::{TranscribeError, Transcript};
 pub use trying::Tried;
-pub use waking::{Follower, announce_for_ever, listen_for_ever, recheck_for_ever, wake_for_ever};
+pub use waking::{
+    FeedFollower, Follower, announce_for_ever, listen_for_ever, recheck_for_ever, wake_for_ever,
+};
 
 use self::pulse::Pulse;
 use self::waking::Waking;

@@ -100,7 +100,7 @@ impl Form {
     ) -> impl Stream<Item = Result<Bytes, Infallible>> {
         let first = std::mem::take(&mut following.last.text);
         let first = match self {
-            Self::Messages => RETRY.to_owned() + &first,
+            Self::Messages => format!("{RETRY}{first}"),
             Self::Lines => first,
         };
         let begun = stream::iter([Ok(first.into())]);

@@ -21,6 +21,7 @@ mod database;
 mod days;
 mod document;
 mod faults;
+mod feeds;
 mod forks;
 mod frames;
 mod games;
@@ -68,6 +69,7 @@ fn main() -> ExitCode {
         days::trials(),
         document::trials(),
         faults::trials(),
+        feeds::trials(),
         forks::trials(),
         frames::trials(),
         games::trials(),

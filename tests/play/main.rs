@@ -7,6 +7,7 @@ mod broken;
 mod creating;
 mod days;
 mod entropy;
+mod feeds;
 mod forking;
 mod framing;
 mod lapses;

@@ -29,7 +29,7 @@ pub(in crate::http) fn done(language: Language, done: &Done) -> String {
     let teller = Teller::among(language, &done.folded.game);
     let mut told = commands(teller, &done.events);
     told.push(String::new());
-    lines(told) + &game(language, &done.folded)
+    lines(told) + game(language, &done.folded).as_str()
 }
 
 /// What a choice would bring about, and the game then.
@@ -51,7 +51,7 @@ pub(in crate::http) fn created(language: Language, created: &Created) -> String 
         told.push(format!("{word}: {}", invite.clone().reveal()));
     }
     told.push(String::new());
-    lines(told) + &game(language, &created.folded)
+    lines(told) + game(language, &created.folded).as_str()
 }
 
 /// A page of the log; the teller knows the game as it was before.

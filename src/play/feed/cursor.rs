@@ -20,7 +20,7 @@ const LAST: DateTime<Utc> =
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FeedCursor {
     /// Whose feed.
-    pub(super) player: PlayerId,
+    pub(in crate::play) player: PlayerId,
     /// All stints that ended up to this moment, those of the moment itself up to this game, were given, unless they are
     /// named here.
     pub(super) settled: (DateTime<Utc>, GameId),
