@@ -1,0 +1,244 @@
+//! Readers who follow games on one server process: what one costs in memory, and how soon it learns of an event.
+//!
+//! `target/debug/parchis postgres -- cargo bench --bench readers` has 10,000 readers follow 2,500 games in which 50 commands
+//! are made a second; server, PostgreSQL and readers share the machine. `cargo test --bench readers` does little of it, to
+//! see that it works. Readers are told apart from what they read by nothing: each takes the time from the `at` of an event,
+//! before it was written, to its own clock when it has the message.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::print_stdout,
+    clippy::disallowed_methods,
+    reason = "a measurement stops at the first thing that is not as it should be, and says what it found"
+)]
+
+use std::io::{BufRead as _, BufReader};
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+use reqwest::{Client, Method};
+use serde_json::{Value, json};
+use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+use tokio::sync::mpsc;
+
+/// What is measured.
+struct Load {
+    readers: usize,
+    games: usize,
+    /// Commands a second.
+    rate: u32,
+    seconds: u32,
+}
+
+const WHOLE: Load = Load {
+    readers: 10_000,
+    games: 2_500,
+    rate: 50,
+    seconds: 30,
+};
+const SMALL: Load = Load {
+    readers: 80,
+    games: 20,
+    rate: 50,
+    seconds: 2,
+};
+
+/// A server process of its own, on the database of `DATABASE_URL`.
+struct Server {
+    process: Child,
+    place: String,
+}
+
+/// A game of two, both seats the same player's.
+struct Game {
+    path: String,
+    state: Value,
+}
+
+#[tokio::main]
+async fn main() {
+    let load = if std::env::args().any(|argument| argument == "--bench") {
+        WHOLE
+    } else {
+        SMALL
+    };
+    let server = Server::start();
+    let http = Client::builder().no_proxy().build().unwrap();
+    let address = format!("http://{}", server.place);
+    let token = player(&http, &address).await;
+    let send = async |method, path: &str, body: Value| {
+        let request = http.request(method, format!("{address}{path}"));
+        let answer = request.bearer_auth(&token).json(&body).send().await;
+        let answer = answer.unwrap().error_for_status().unwrap();
+        answer.json::<Value>().await.unwrap()
+    };
+    let mut games = Vec::new();
+    for _ in 0..load.games {
+        let settings = json!({ "preset": "league", "seats": 2, "listed": false });
+        let created = send(Method::POST, "/v1/games", settings).await;
+        let id = created["game"]["state"]["game"].as_str().unwrap();
+        let path = format!("/v1/games/{id}");
+        let mut state = Value::Null;
+        for chair in 0..2 {
+            let sat = send(Method::PUT, &format!("{path}/seats/{chair}"), json!({})).await;
+            state = sat["game"]["state"].clone();
+        }
+        games.push(Game { path, state });
+    }
+    let before = server.resident_kib();
+    let (delays, mut arrived) = mpsc::unbounded_channel();
+    let following = Arc::new(AtomicUsize::new(0));
+    for number in 0..load.readers {
+        let game = &games[number % games.len()];
+        let path = format!("{}/events?after={}", game.path, game.state["version"]);
+        let stream = follow(&server.place, &path).await;
+        tokio::spawn(read(stream, delays.clone(), Arc::clone(&following)));
+    }
+    while following.load(Ordering::Relaxed) < load.readers {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    let idle = server.resident_kib();
+
+    let mut ticks = tokio::time::interval(Duration::from_secs(1) / load.rate);
+    let (mut commands, mut expected) = (0, 0);
+    for number in 0..usize::try_from(load.rate * load.seconds).unwrap() {
+        ticks.tick().await;
+        let count = games.len();
+        let place = number % count;
+        let game = &mut games[place];
+        let Some((rest, body)) = game.asked() else {
+            continue;
+        };
+        let done = send(Method::PUT, &format!("{}{rest}", game.path), body).await;
+        game.state = done["game"]["state"].clone();
+        commands += 1;
+        expected += (load.readers + count - 1 - place) / count;
+    }
+    let mut all = Vec::new();
+    while all.len() < expected {
+        let next = tokio::time::timeout(Duration::from_secs(10), arrived.recv()).await;
+        all.push(next.expect("every message arrives").unwrap());
+    }
+    all.sort_unstable();
+    let quantile = |share: usize| all[(all.len() - 1) * share / 100];
+    println!(
+        "{} readers of {} games, {commands} commands at {} a second, {} messages",
+        load.readers,
+        load.games,
+        load.rate,
+        all.len()
+    );
+    println!(
+        "memory of the server: {before} KiB before, {idle} KiB with them, {} bytes a reader",
+        idle.saturating_sub(before) * 1024 / load.readers
+    );
+    println!(
+        "from event to reader: p50 {} ms, p99 {} ms, longest {} ms",
+        quantile(50),
+        quantile(99),
+        quantile(100)
+    );
+    drop(server);
+}
+
+impl Server {
+    fn start() -> Self {
+        std::env::var("DATABASE_URL")
+            .expect("a PostgreSQL in DATABASE_URL: run it by `parchis postgres --`");
+        let mut process = Command::new(env!("CARGO_BIN_EXE_parchis"))
+            .args([
+                "serve",
+                "--listen",
+                "127.0.0.1:0",
+                "--log",
+                "error",
+                "--data",
+            ])
+            .arg(std::env::temp_dir().join(format!("parchis-readers-{}", std::process::id())))
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut first = String::new();
+        let said = process.stdout.take().unwrap();
+        BufReader::new(said).read_line(&mut first).unwrap();
+        let place = first
+            .trim_end()
+            .rsplit_once("http://")
+            .expect("it serves")
+            .1
+            .to_owned();
+        Self { process, place }
+    }
+
+    /// How much memory it has; 0 where the system does not say.
+    fn resident_kib(&self) -> usize {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id()));
+        let status = status.unwrap_or_default();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        let number = line.and_then(|line| line.split_whitespace().next());
+        number.and_then(|number| number.parse().ok()).unwrap_or(0)
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _gone = self.process.kill();
+        let _gone = self.process.wait();
+    }
+}
+
+impl Game {
+    /// What is asked: a roll, or one of the options; nothing once it is over.
+    fn asked(&self) -> Option<(String, Value)> {
+        match self.state["asked"]["kind"].as_str()? {
+            "roll" => Some((format!("/rolls/{}", self.state["next_roll"]), json!({}))),
+            "choice" => {
+                let option = &self.state["options"][0]["id"];
+                let path = format!("/choices/{}", self.state["decision"]);
+                Some((path, json!({ "option": option })))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The token of a new player.
+async fn player(http: &Client, address: &str) -> String {
+    let request = http
+        .post(format!("{address}/v1/players"))
+        .json(&json!({ "name": "Ana" }));
+    let made: Value = request.send().await.unwrap().json().await.unwrap();
+    made["token"].as_str().unwrap().to_owned()
+}
+
+async fn follow(place: &str, path: &str) -> TcpStream {
+    let mut stream = TcpStream::connect(place).await.unwrap();
+    let request =
+        format!("GET {path} HTTP/1.1\r\nhost: {place}\r\naccept: text/event-stream\r\n\r\n");
+    stream.write_all(request.as_bytes()).await.unwrap();
+    stream
+}
+
+/// Takes the milliseconds from the first event of each message to its arrival.
+async fn read(stream: TcpStream, delays: mpsc::UnboundedSender<i64>, following: Arc<AtomicUsize>) {
+    let mut lines = tokio::io::BufReader::with_capacity(1024, stream).lines();
+    while let Ok(Some(line)) = lines.next_line().await {
+        if line.starts_with("retry:") {
+            following.fetch_add(1, Ordering::Relaxed);
+        }
+        let Some(data) = line.strip_prefix("data: ") else {
+            continue;
+        };
+        let page: Value = serde_json::from_str(data).unwrap();
+        if let Some(at) = page["events"][0]["at"].as_str() {
+            let at: DateTime<Utc> = at.parse().unwrap();
+            let _ = delays.send((Utc::now() - at).num_milliseconds());
+        }
+    }
+}
