@@ -4,7 +4,7 @@ mod palette;
 mod stage;
 
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
-use resvg::tiny_skia::Pixmap;
+use resvg::tiny_skia::{Pixmap, PremultipliedColorU8};
 
 use super::raster::RasterError;
 use super::scene::Scene;
@@ -74,12 +74,14 @@ impl Film {
     /// [`RasterError::TooLarge`] once the film has more than [`BYTES`].
     pub fn show(&mut self, game: &Game, command: &[Event]) -> Result<(), RasterError> {
         let drawn = self.stage.draw(&Scene::of(game, command))?;
-        let patch = match &self.shown {
-            None => Patch::whole(&drawn),
+        let frame = match &self.shown {
+            None => self.frame(Patch::whole(&drawn), |patch| self.indices(patch, &drawn)),
             // What stays as it is still takes its time.
-            Some(shown) => Patch::between(shown, &drawn).unwrap_or(Patch::SMALLEST),
+            Some(shown) => {
+                let patch = Patch::between(shown, &drawn).unwrap_or(Patch::SMALLEST);
+                self.frame(patch, |patch| self.changes(patch, shown, &drawn))
+            }
         };
-        let frame = self.frame(&drawn, patch);
         self.shown = Some(drawn);
         if let Some(before) = self.held.replace(frame) {
             self.write(&before)?;
@@ -101,18 +103,36 @@ impl Film {
         written.map_err(RasterError::Gif)
     }
 
-    fn frame(&self, drawn: &Pixmap, patch: Patch) -> Frame<'static> {
-        let side = |length: usize| u16::try_from(length).unwrap_or(u16::MAX);
+    /// The colours of a patch.
+    fn indices(&self, patch: Patch, drawn: &Pixmap) -> Vec<u8> {
         let pixels = patch.rows(drawn).flatten();
-        let indices: Vec<u8> = pixels.map(|pixel| self.palette.index(*pixel)).collect();
+        pixels.map(|pixel| self.palette.index(*pixel)).collect()
+    }
+
+    /// The colours of a patch where they have changed; what has not is packed into next to nothing.
+    fn changes(&self, patch: Patch, shown: &Pixmap, drawn: &Pixmap) -> Vec<u8> {
+        let pairs = patch.rows(shown).flatten().zip(patch.rows(drawn).flatten());
+        let index = |(before, after): (&PremultipliedColorU8, &PremultipliedColorU8)| {
+            if before == after {
+                Palette::UNCHANGED
+            } else {
+                self.palette.index(*after)
+            }
+        };
+        pairs.map(index).collect()
+    }
+
+    fn frame(&self, patch: Patch, indices: impl FnOnce(Patch) -> Vec<u8>) -> Frame<'static> {
+        let side = |length: usize| u16::try_from(length).unwrap_or(u16::MAX);
         Frame {
             delay: self.delay,
             dispose: DisposalMethod::Keep,
+            transparent: Some(Palette::UNCHANGED),
             left: side(patch.left),
             top: side(patch.top),
             width: side(patch.width),
             height: side(patch.height),
-            buffer: indices.into(),
+            buffer: indices(patch).into(),
             ..Frame::default()
         }
     }
@@ -168,10 +188,7 @@ impl Patch {
     }
 
     /// The pixels of the rectangle, row by row.
-    fn rows(
-        self,
-        pixels: &Pixmap,
-    ) -> impl Iterator<Item = &[resvg::tiny_skia::PremultipliedColorU8]> {
+    fn rows(self, pixels: &Pixmap) -> impl Iterator<Item = &[PremultipliedColorU8]> {
         let width = Self::side(pixels);
         let rows = pixels.pixels().chunks_exact(width);
         let rows = rows.skip(self.top).take(self.height);

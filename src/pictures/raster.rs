@@ -45,11 +45,19 @@ pub(super) fn pixels(svg: &str, width: u16) -> Result<Pixmap, RasterError> {
     let size = size.scale_to_width(width.into());
     let pixels = size.and_then(|size| Pixmap::new(size.width(), size.height()));
     let mut pixels = pixels.ok_or(RasterError::Size(width))?;
-    let scale = f32::from(width) / tree.size().width();
-    resvg::render(
-        &tree,
-        Transform::from_scale(scale, scale),
-        &mut pixels.as_mut(),
-    );
+    paint(&tree, width, &mut pixels);
     Ok(pixels)
+}
+
+/// Paints a drawing onto pixels of which it is so many wide.
+pub(super) fn paint_onto(svg: &str, width: u16, onto: &mut Pixmap) -> Result<(), RasterError> {
+    let tree = Tree::from_str(svg, &Options::default())?;
+    paint(&tree, width, onto);
+    Ok(())
+}
+
+fn paint(tree: &Tree, width: u16, onto: &mut Pixmap) {
+    let scale = f32::from(width) / tree.size().width();
+    let scale = Transform::from_scale(scale, scale);
+    resvg::render(tree, scale, &mut onto.as_mut());
 }

@@ -44,7 +44,10 @@ fn frames(film: &[u8]) -> Vec<(u16, Vec<[u8; 3]>)> {
         for (row, pixels) in rows.enumerate() {
             let begin = (top + row) * width + left;
             for (seen, pixel) in seen[begin..].iter_mut().zip(pixels.chunks(4)) {
-                *seen = [pixel[0], pixel[1], pixel[2]];
+                // What is transparent stays as it was.
+                if pixel[3] > 0 {
+                    *seen = [pixel[0], pixel[1], pixel[2]];
+                }
             }
         }
         frames.push((frame.delay, seen.clone()));

@@ -1,11 +1,11 @@
-//! The colours of a film: at most 256, the same for all its frames.
+//! The colours of a film: at most 255, the same for all its frames, and one that leaves a pixel as it is.
 
 use std::collections::HashMap;
 
 use resvg::tiny_skia::{Pixmap, PremultipliedColorU8};
 
-/// How many colours a GIF has at most.
-const COLOURS: usize = 256;
+/// How many colours a film has at most: one less than a GIF, for what stays as it is.
+const COLOURS: usize = 255;
 /// The bits of each part of a colour that are told apart.
 const BITS: u32 = 5;
 
@@ -18,6 +18,9 @@ pub(super) struct Palette {
 }
 
 impl Palette {
+    /// The place of the colour that leaves a pixel as it is.
+    pub(super) const UNCHANGED: u8 = 255;
+
     /// The colours that a picture has most of, each as it is; pictures like it have hardly any others.
     pub(super) fn of(sample: &Pixmap) -> Self {
         let mut counted: HashMap<Colour, usize> = HashMap::new();
@@ -31,6 +34,7 @@ impl Palette {
         for (colour, _) in counted {
             if let Some(free @ None) = nearest.get_mut(cell(colour))
                 && let Ok(index) = u8::try_from(colours.len())
+                && colours.len() < COLOURS
             {
                 *free = Some(index);
                 colours.push(colour);
@@ -41,6 +45,7 @@ impl Palette {
             .enumerate()
             .map(|(cell, known)| known.unwrap_or_else(|| closest(&colours, middle(cell))))
             .collect();
+        colours.resize(COLOURS + 1, [0; 3]);
         Self {
             colours: colours.into_iter().flatten().collect(),
             nearest,

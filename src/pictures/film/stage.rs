@@ -11,7 +11,7 @@ use crate::pictures::digits;
 use crate::pictures::ground::Ground;
 use crate::pictures::plan::HALF;
 use crate::pictures::point::{Point, Short};
-use crate::pictures::raster::{RasterError, pixels};
+use crate::pictures::raster::{RasterError, paint_onto, pixels};
 use crate::pictures::scene::Scene;
 use crate::pictures::theme::{Paint, Theme};
 use crate::rules::board::Arms;
@@ -85,9 +85,7 @@ impl Stage {
         if ground.is_empty() {
             return Ok(());
         }
-        let ground = pixels(&framed(HALF, &[&ground]), self.width)?;
-        lay(&ground, (0, 0), onto);
-        Ok(())
+        paint_onto(&framed(HALF, &[&ground]), self.width, onto)
     }
 
     /// Puts a sprite with its middle at a point, as near as whole pixels allow.
