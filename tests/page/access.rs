@@ -34,6 +34,11 @@ const SMALL: &str = "[...document.querySelectorAll('button, select, input')].fil
     return width > 0 && element.type !== 'checkbox' && (width < 24 || height < 24);
 }).map((element) => element.id || element.outerHTML.slice(0, 80))";
 
+/// The roles of what is used or looked at; each such thing needs a name.
+const USED: [&str; 9] = [
+    "button", "link", "slider", "combobox", "textbox", "image", "region", "dialog", "checkbox",
+];
+
 #[tokio::test]
 async fn whatever_can_be_used_has_a_name_and_pictures_are_told() {
     let stage = Stage::finished().await;
@@ -46,40 +51,22 @@ async fn whatever_can_be_used_has_a_name_and_pictures_are_told() {
         .iter()
         .filter(|node| node["ignored"] == json!(false))
         .collect();
-    let role = |node: &Value| {
-        node["role"]["value"]
-            .as_str()
-            .unwrap_or_default()
-            .to_owned()
-    };
-    let name = |node: &Value| {
-        node["name"]["value"]
-            .as_str()
-            .unwrap_or_default()
-            .trim()
-            .to_owned()
+    let part = |node: &Value, part: &str| {
+        let value = node[part]["value"].as_str().unwrap_or_default();
+        value.trim().to_owned()
     };
     let mut used = 0;
     for node in &nodes {
-        let role = role(node);
-        if [
-            "button", "link", "slider", "combobox", "textbox", "image", "region", "dialog",
-            "checkbox", "list",
-        ]
-        .contains(&role.as_str())
-            && !(role == "list" && name(node).is_empty())
-        {
-            assert!(!name(node).is_empty(), "a {role} has no name: {node}");
+        let role = part(node, "role");
+        if USED.contains(&role.as_str()) {
+            assert_ne!(part(node, "name"), "", "a {role} has no name: {node}");
             used += 1;
         }
     }
     assert!(used > 30, "only {used} things are named");
     for landmark in ["banner", "main", "navigation"] {
-        assert_eq!(
-            nodes.iter().filter(|node| role(node) == landmark).count(),
-            1,
-            "{landmark}"
-        );
+        let there = nodes.iter().filter(|node| part(node, "role") == landmark);
+        assert_eq!(there.count(), 1, "{landmark}");
     }
     let sentence = browser.text("#sentence").await;
     let slider = browser

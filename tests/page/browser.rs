@@ -1,4 +1,4 @@
-//! Headless Chromium, driven by ChromeDriver; both end with the test.
+//! Headless Chromium, driven by `ChromeDriver`; both end with the test.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};

@@ -156,82 +156,77 @@ async fn a_forged_game_is_wrong_at_its_first_wrong_event() {
     );
 }
 
+/// The proofs that are kept with the tests, one by one.
+fn kept() -> Vec<String> {
+    let lines = PROOFS.split_inclusive('\n');
+    lines.fold(Vec::new(), |mut proofs, line| {
+        if line.contains("\"format\":") {
+            proofs.push(String::new());
+        }
+        proofs.last_mut().unwrap().push_str(line);
+        proofs
+    })
+}
+
+/// Forgeries of a proof, and what is wrong with each: why, at which event, on which line.
+fn forgeries(proof: &str, game: &str, events: usize) -> [(Forgery, Value); 9] {
+    let forge = || Forgery::of(proof);
+    let changed = |line: usize, text: &str, other: &str| forge().changed(line, text, other);
+    let lines = proof.lines().count();
+    let (last, seal) = (events, events + 1);
+    let other = "00000000-0000-4000-8000-000000000000";
+    let (sign, at) = ("\"signature\":\"", "\"version\":");
+    let (name, seed) = ("\"fingerprint\":\"", "\"seed\":\"");
+    [
+        (
+            changed(3, at, "\"version\": "),
+            json!(["canonical", 3, null]),
+        ),
+        (forge().without(3), json!(["due", null, lines - 1])),
+        (forge().exchanged(2, 3), json!(["gap", 2, null])),
+        (changed(0, game, other), json!(["another_game", null, 1])),
+        (changed(2, game, other), json!(["another_game", 2, null])),
+        (
+            changed(seal, sign, &format!("{sign}00")),
+            json!(["seal", null, seal + 1]),
+        ),
+        (
+            changed(seal, at, &format!("{at}1")),
+            json!(["seal_elsewhere", null, seal + 1]),
+        ),
+        (
+            changed(seal + 1, name, &format!("{name}0")),
+            json!(["key_name", null, seal + 2]),
+        ),
+        (
+            changed(last, seed, &format!("{seed}00")).rechained(game),
+            json!(["commit", last, null]),
+        ),
+    ]
+}
+
 #[tokio::test]
 async fn whatever_is_changed_is_found() {
     let stage = Stage::begun(json!({ "preset": "league", "seats": 2 })).await;
     let browser = Browser::start("es").await;
     browser.open(&stage.address("/")).await;
-    for proof in PROOFS
-        .split_inclusive('\n')
-        .fold(Vec::<String>::new(), |mut proofs, line| {
-            if line.contains("\"format\":") {
-                proofs.push(String::new());
-            }
-            proofs.last_mut().unwrap().push_str(line);
-            proofs
-        })
-    {
+    for proof in kept() {
         let header: Value = serde_json::from_str(proof.lines().next().unwrap()).unwrap();
         let game = header["game"].as_str().unwrap();
         let right = found(&browser, game, &proof).await;
-        let outcomes: Vec<&str> = right["findings"]
-            .as_array()
-            .unwrap_or_else(|| panic!("{right}"))
-            .iter()
-            .map(|finding| finding["outcome"].as_str().unwrap())
-            .collect();
+        let findings = right["findings"].as_array();
+        let findings = findings.unwrap_or_else(|| panic!("{right}"));
+        let outcomes: Vec<&Value> = findings.iter().map(|found| &found["outcome"]).collect();
         assert_eq!(
             outcomes,
             ["good", "good", "good", "good", "unknown"],
             "{right}"
         );
 
-        let forge = || Forgery::of(&proof);
         let events = usize::try_from(header["events"].as_u64().unwrap()).unwrap();
-        let (last, seal) = (events, events + 1);
-        let other = "00000000-0000-4000-8000-000000000000";
-        let wrong: [(Forgery, Value); 9] = [
-            (
-                forge().changed(3, "\"command\":", "\"command\": "),
-                json!(["canonical", 3, null]),
-            ),
-            (
-                forge().without(3),
-                json!(["due", null, proof.lines().count() - 1]),
-            ),
-            (forge().exchanged(2, 3), json!(["gap", 2, null])),
-            (
-                forge().changed(0, game, other),
-                json!(["another_game", null, 1]),
-            ),
-            (
-                forge().changed(2, game, other),
-                json!(["another_game", 2, null]),
-            ),
-            (
-                forge().changed(seal, "\"signature\":\"", "\"signature\":\"00"),
-                json!(["seal", null, seal + 1]),
-            ),
-            (
-                forge().changed(seal, "\"version\":", "\"version\":1"),
-                json!(["seal_elsewhere", null, seal + 1]),
-            ),
-            (
-                forge().changed(seal + 1, "\"fingerprint\":\"", "\"fingerprint\":\"0"),
-                json!(["key_name", null, seal + 2]),
-            ),
-            (
-                forge()
-                    .changed(last, "\"seed\":\"", "\"seed\":\"00")
-                    .rechained(game),
-                json!(["commit", last, null]),
-            ),
-        ];
-        for (forgery, expected) in wrong {
-            assert_eq!(
-                found(&browser, game, &forgery.text()).await["wrong"],
-                expected
-            );
+        for (forgery, expected) in forgeries(&proof, game, events) {
+            let found = found(&browser, game, &forgery.text()).await;
+            assert_eq!(found["wrong"], expected);
         }
         let cut = &proof[..proof.len() - 1];
         assert_eq!(found(&browser, game, cut).await["wrong"][0], "due");
