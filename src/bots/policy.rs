@@ -71,7 +71,7 @@ impl Policy {
     pub fn choose_in(self, position: &Position) -> Option<Choice> {
         match self {
             Self::First => position.choices().into_iter().next(),
-            Self::Forward => best(position, |out| out.progress_before()),
+            Self::Forward => best(position, lead),
             Self::Capture => best(position, gain),
             Self::Cautious => best(position, |out| (Reverse(out.danger()), gain(out))),
         }
@@ -110,6 +110,11 @@ impl Policy {
 fn best<K: Ord>(position: &Position, key: impl Fn(&Outlook<'_>) -> K) -> Option<Choice> {
     let key = |choice: &Choice| Outlook::of(position, choice).map(|out| key(&out));
     position.choices().into_iter().rev().max_by_key(key)
+}
+
+/// How far the piece that moves has come.
+fn lead(out: &Outlook<'_>) -> impl Ord + use<> {
+    out.progress_before()
 }
 
 /// What an option wins at once: captures before the goal, exits, safe squares and the way made.
