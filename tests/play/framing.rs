@@ -24,6 +24,9 @@ async fn long_game() -> (Database, Games, GameId, Vec<Entry>) {
     (database, games, game, log)
 }
 
+/// What is looked for, and the events that it is.
+type Looked = (Highlight, fn(&Event) -> bool);
+
 fn range(first: Option<Version>, last: Option<Version>, limit: u16) -> FrameRange {
     FrameRange {
         first,
@@ -106,7 +109,7 @@ async fn from_any_command_to_any() {
 async fn what_happens_is_found_both_ways() {
     let (_database, games, game, log) = long_game().await;
     let newest = ends(&log).last().copied();
-    let kinds: [(Highlight, fn(&Event) -> bool); 4] = [
+    let kinds: [Looked; 4] = [
         (Highlight::Capture, |event| {
             matches!(event, Event::Capture { .. } | Event::Crush { .. })
         }),
