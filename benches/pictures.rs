@@ -3,8 +3,11 @@
 //! `cargo bench --bench pictures`. The last group hashes the bytes of a drawing: a yardstick for other machines.
 
 #![allow(missing_docs, reason = "criterion's macros make functions without any")]
+#![expect(unreachable_pub, reason = "one binary: its modules share what is pub")]
 #![allow(
     clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
     reason = "a benchmark stops at the first thing that is not as it should be"
 )]
 
