@@ -17,6 +17,7 @@ mod frames;
 mod games;
 mod health;
 mod idempotency;
+mod inbox;
 mod keys;
 mod last_event_id;
 mod lifecycle;
@@ -138,6 +139,7 @@ fn routes(app: &mut web::ServiceConfig) {
     app.service(at("/v1/players", players::list).route(web::post().to(players::create)))
         .service(at("/v1/players/me", players::me))
         .service(at("/v1/players/me/events", feed::read))
+        .service(at("/v1/players/me/inbox", inbox::read))
         .service(at("/v1/players/{player}", players::read))
         .service(at("/v1/rule-sets", rule_sets::list))
         .service(

@@ -9,8 +9,8 @@ use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::{Modify, OpenApi};
 
 use super::{
-    choices, days, events, feed, forks, frames, games, health, keys, lifecycle, notations, options,
-    orders, pictures, players, policies, problem, proofs, rolls, rule_sets, seats, states,
+    choices, days, events, feed, forks, frames, games, health, inbox, keys, lifecycle, notations,
+    options, orders, pictures, players, policies, problem, proofs, rolls, rule_sets, seats, states,
 };
 
 use crate::words::language::Language;
@@ -45,7 +45,7 @@ pub(super) use answers::*;
         (name = "about", description = "The server itself."),
     ),
     paths(
-        players::create, players::me, feed::read, players::list, players::read,
+        players::create, players::me, inbox::read, feed::read, players::list, players::read,
         rule_sets::list, rule_sets::resolve, options::ask,
         games::create, games::list, games::read, events::list, states::read, frames::list, forks::create,
         notations::read, notations::import,

@@ -7,6 +7,7 @@ pub(super) mod day;
 pub(super) mod event;
 pub(super) mod frame;
 pub(super) mod game;
+pub(super) mod inbox;
 pub(super) mod possible;
 pub(super) mod state;
 pub(super) mod summary;

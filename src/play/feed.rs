@@ -13,15 +13,15 @@ use chrono::TimeDelta;
 use super::Games;
 use super::error::PlayError;
 use super::log::Logged;
-use crate::rules::ids::{PlayerId, Version};
+use crate::rules::ids::PlayerId;
 use crate::store::{Stint, StoreError};
 
 pub use cursor::FeedCursor;
 
 /// How long after the end of a game it is sure that every reader can see it.
-const SETTLED: TimeDelta = TimeDelta::minutes(1);
+pub(super) const SETTLED: TimeDelta = TimeDelta::minutes(1);
 /// How many games a page looks at; nobody has more that go on.
-const MOST: u32 = 10_000;
+pub(super) const MOST: u32 = 10_000;
 
 /// A command of one of a player's games.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,7 +87,7 @@ impl Games {
         let mut cursor = FeedCursor::since(player, now - SETTLED);
         let stints = self.store.stints(player, cursor.settled, &[], u32::MAX);
         for stint in stints.await? {
-            cursor.reach(stint.game, end(&stint));
+            cursor.reach(stint.game, stint.end());
         }
         Ok(cursor)
     }
@@ -103,7 +103,7 @@ struct Giving<'a> {
 impl Giving<'_> {
     /// Gives what is left of a stint, as far as there is room; whether nothing is left.
     async fn give(&mut self, stint: &Stint) -> Result<bool, PlayError> {
-        let end = end(stint);
+        let end = stint.end();
         loop {
             let reached = self.page.cursor.reached(stint);
             if reached >= end {
@@ -144,12 +144,7 @@ impl Giving<'_> {
     }
 }
 
-/// The version up to which a stint goes by now.
-fn end(stint: &Stint) -> Version {
-    stint.ended.map_or(stint.newest, |(version, _)| version)
-}
-
 /// Whether a stint ended so long ago that no other can turn up before it.
-fn is_settled(stint: &Stint) -> bool {
+pub(super) fn is_settled(stint: &Stint) -> bool {
     stint.ended.is_some_and(|(_, at)| at <= stint.now - SETTLED)
 }

@@ -53,24 +53,8 @@ impl Store {
         );
         let rows = self.run(statement.fetch_all(&self.pool)).await?;
         let stints = rows.into_iter().map(|row| {
-            let game = GameId(row.game_id);
-            let stint = || {
-                let until = row.until_version.map(columns::version);
-                Some(Stint {
-                    game,
-                    after: columns::version(row.after_version)?,
-                    ended: match until {
-                        Some(version) => Some((version?, row.until_at?)),
-                        None => None,
-                    },
-                    newest: columns::version(row.version)?,
-                    now: row.now,
-                })
-            };
-            stint().ok_or_else(|| {
-                let reason = "a row of its members holds what cannot be".to_owned();
-                columns::corrupt(game, Version(0), reason)
-            })
+            let stint = (row.after_version, row.until_version, row.until_at);
+            Stint::of(GameId(row.game_id), stint, (row.version, row.now))
         });
         stints.collect()
     }
@@ -104,5 +88,38 @@ impl Store {
             .into_iter()
             .map(|row| (PlayerId(row.player_id), row.tally))
             .collect())
+    }
+}
+
+impl Stint {
+    /// The version up to which it goes by now.
+    #[must_use]
+    pub fn end(&self) -> Version {
+        self.ended.map_or(self.newest, |(version, _)| version)
+    }
+
+    /// A row of members and the version of its game.
+    pub(super) fn of(
+        game: GameId,
+        (after, until, until_at): (i64, Option<i64>, Option<DateTime<Utc>>),
+        (version, now): (i64, DateTime<Utc>),
+    ) -> Result<Self, StoreError> {
+        let stint = || {
+            let until = until.map(columns::version);
+            Some(Self {
+                game,
+                after: columns::version(after)?,
+                ended: match until {
+                    Some(version) => Some((version?, until_at?)),
+                    None => None,
+                },
+                newest: columns::version(version)?,
+                now,
+            })
+        };
+        stint().ok_or_else(|| {
+            let reason = "a row of its members holds what cannot be".to_owned();
+            columns::corrupt(game, Version(0), reason)
+        })
     }
 }

@@ -6,13 +6,13 @@ use std::str::FromStr;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use super::columns::{self, GameColumns, game_columns};
+use super::columns::{self, GameColumns};
 use super::rows::{GameRow, Status};
 use super::{Store, StoreError};
 use crate::rules::ids::{Chair, GameId, PlayerId, Version};
 
 /// Later than anything: where the first page begins, and as far as a cursor may reach.
-const LAST: DateTime<Utc> =
+pub(super) const LAST: DateTime<Utc> =
     DateTime::from_timestamp(253_402_300_799, 0).expect("the end of year 9999");
 
 /// Which games a list holds.
@@ -70,10 +70,10 @@ pub struct ListedGame {
 }
 
 /// A game's columns and its seats'.
-struct ListedColumns {
-    game: GameColumns,
-    chairs: Vec<i16>,
-    players: Vec<Uuid>,
+pub(super) struct ListedColumns {
+    pub(super) game: GameColumns,
+    pub(super) chairs: Vec<i16>,
+    pub(super) players: Vec<Uuid>,
 }
 
 /// Runs a query for listed games: the columns are the same, what follows `from games` differs.
@@ -91,14 +91,15 @@ macro_rules! games {
         );
         let rows = $store.run(statement.fetch_all(&$store.pool)).await?;
         rows.into_iter()
-            .map(|row| ListedColumns {
-                game: game_columns!(row),
+            .map(|row| $crate::store::list::ListedColumns {
+                game: $crate::store::columns::game_columns!(row),
                 chairs: row.chairs,
                 players: row.players,
             })
             .collect::<Vec<_>>()
     }};
 }
+pub(super) use games;
 
 impl Store {
     /// A page of up to `limit` games, newest first; those whose rows cannot be read are left out, and logged.
@@ -129,14 +130,8 @@ impl Store {
             created_at: columns.game.created_at,
             game: columns.game.game_id,
         });
-        // A game that this release cannot read, as a newer one may have made it, takes no other out of the list.
-        let left_out = |error: &StoreError| tracing::error!(%error, "a game is left out of a list");
-        let games = games
-            .into_iter()
-            .filter_map(|columns| columns.parse().inspect_err(left_out).ok())
-            .collect();
         Ok(Listed {
-            games,
+            games: readable(games),
             next: last.filter(|_| full),
         })
     }
@@ -250,6 +245,15 @@ impl Store {
             })
             .collect())
     }
+}
+
+/// Games without those that this release cannot read, as a newer one may have made them.
+pub(super) fn readable(games: Vec<ListedColumns>) -> Vec<ListedGame> {
+    let left_out = |error: &StoreError| tracing::error!(%error, "a game is left out of a list");
+    games
+        .into_iter()
+        .filter_map(|columns| columns.parse().inspect_err(left_out).ok())
+        .collect()
 }
 
 impl ListedColumns {

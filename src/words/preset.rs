@@ -61,7 +61,8 @@ pub fn presets() -> impl Iterator<Item = PresetEntry> {
 }
 
 /// What sentences call the rules of a preset.
-pub(super) const fn short_name(language: Language, preset: Preset) -> &'static str {
+#[must_use]
+pub const fn short_name(language: Language, preset: Preset) -> &'static str {
     match preset {
         Preset::Classic => language.pick("reglas clásicas", "classic rules"),
         Preset::League => language.pick("reglas de liga", "league rules"),

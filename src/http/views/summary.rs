@@ -115,6 +115,19 @@ impl GamePage {
     }
 }
 
+impl Seated {
+    /// Everybody who sits.
+    pub(super) fn all(seats: &[(Chair, PlayerId)]) -> Vec<Self> {
+        let seats = seats.iter();
+        seats
+            .map(|(chair, player)| Self {
+                chair: *chair,
+                player: *player,
+            })
+            .collect()
+    }
+}
+
 impl From<ListedGame> for Summary {
     fn from(listed: ListedGame) -> Self {
         let ListedGame { row, seats } = listed;
@@ -127,10 +140,7 @@ impl From<ListedGame> for Summary {
             dice_count: row.facts.dice,
             dice: row.facts.dice_source,
             seats: row.facts.seats,
-            seated: seats
-                .into_iter()
-                .map(|(chair, player)| Seated { chair, player })
-                .collect(),
+            seated: Seated::all(&seats),
             owner: row.facts.owner,
             by_invite: row.facts.invite_hash.is_some(),
             asked: AskView::from(row.standing.ask),

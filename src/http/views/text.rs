@@ -153,13 +153,15 @@ fn next(language: Language, folded: &Folded) -> Option<String> {
     Some(format!("{what}: {request}"))
 }
 
-const fn pick<'a>(language: Language, es: &'a str, en: &'a str) -> &'a str {
+/// The one of two texts that is in this language.
+pub(super) const fn pick<'a>(language: Language, es: &'a str, en: &'a str) -> &'a str {
     match language {
         Language::Spanish => es,
         Language::English => en,
     }
 }
 
-fn lines(lines: Vec<String>) -> String {
+/// Lines as one text.
+pub(super) fn lines(lines: Vec<String>) -> String {
     lines.into_iter().map(|line| line + "\n").collect()
 }

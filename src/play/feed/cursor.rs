@@ -23,9 +23,9 @@ pub struct FeedCursor {
     pub(in crate::play) player: PlayerId,
     /// All stints that ended up to this moment, those of the moment itself up to this game, were given, unless they are
     /// named here.
-    pub(super) settled: (DateTime<Utc>, GameId),
+    pub(in crate::play) settled: (DateTime<Utc>, GameId),
     /// How far it is in each other game; not yet in those that are not named.
-    pub(super) reached: BTreeMap<GameId, Version>,
+    pub(in crate::play) reached: BTreeMap<GameId, Version>,
 }
 
 impl FeedCursor {
@@ -40,7 +40,7 @@ impl FeedCursor {
     }
 
     /// The cursor after all that ended up to this moment.
-    pub(super) const fn since(player: PlayerId, at: DateTime<Utc>) -> Self {
+    pub(in crate::play) const fn since(player: PlayerId, at: DateTime<Utc>) -> Self {
         Self {
             player,
             settled: (at, GameId(Uuid::max())),
@@ -49,19 +49,19 @@ impl FeedCursor {
     }
 
     /// How far it is in the game of a stint.
-    pub(super) fn reached(&self, stint: &Stint) -> Version {
+    pub(in crate::play) fn reached(&self, stint: &Stint) -> Version {
         let reached = self.reached.get(&stint.game).copied();
         reached.unwrap_or(stint.after)
     }
 
     /// Takes in that a game was given up to a version.
-    pub(super) fn reach(&mut self, game: GameId, version: Version) {
+    pub(in crate::play) fn reach(&mut self, game: GameId, version: Version) {
         let reached = self.reached.entry(game).or_default();
         *reached = version.max(*reached);
     }
 
     /// Takes in that a stint, and all that ended before, was given.
-    pub(super) fn settle(&mut self, stint: &Stint) {
+    pub(in crate::play) fn settle(&mut self, stint: &Stint) {
         let Some((until, at)) = stint.ended else {
             return;
         };
