@@ -22,6 +22,7 @@ async fn what_needs_the_database_says_when_to_come_again() {
         nobody.get("/health/ready").await,
         nobody.post("/v1/players", json!({ "name": "Ana" })).await,
         caller.get("/v1/players/me").await,
+        caller.get("/v1/players/me/inbox").await,
         nobody.get(&format!("/v1/players?ids={id}")).await,
         nobody.get(&format!("/v1/players/{id}")).await,
         nobody.get("/v1/games").await,

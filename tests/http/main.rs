@@ -26,6 +26,7 @@ mod forks;
 mod frames;
 mod games;
 mod health;
+mod inboxes;
 mod logs;
 mod notations;
 mod options;
@@ -74,6 +75,7 @@ fn main() -> ExitCode {
         frames::trials(),
         games::trials(),
         health::trials(),
+        inboxes::trials(),
         logs::trials(),
         notations::trials(),
         options::trials(),
