@@ -56,7 +56,7 @@ pub(super) use answers::*;
         proofs::prove, proofs::audit, days::games, days::proofs, keys::list,
         health::live, health::ready, problem::read_problem,
     ),
-    components(schemas(Language, crate::play::Highlight, super::pictures::Paper, crate::pictures::Theme)),
+    components(schemas(Language, crate::play::Highlight, super::pictures::Paper, super::pictures::Shade, crate::pictures::Theme)),
     modifiers(&Bearer),
 )]
 struct Document;

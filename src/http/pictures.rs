@@ -23,7 +23,7 @@ use crate::words::language::Language;
 
 use look::{BoardLook, Look};
 
-pub(super) use look::Paper;
+pub(super) use look::{Paper, Shade};
 pub(super) use raster::{__path_board_png, __path_png, __path_replay, board_png, png, replay};
 pub use studio::Studio;
 

@@ -244,8 +244,8 @@ mod tests {
         }
         text.push('\u{1f3b2}');
         let value = serde_json::json!({
-            "numbers": [0, 1, -1, 9_007_199_254_740_991_u64],
-            "text": text, "empty": {"list": [], "object": {}}, "words": [true, false, null],
+            "empty": {"list": [], "object": {}}, "numbers": [0, 1, -1, 9_007_199_254_740_991_u64],
+            "text": text, "words": [true, false, null],
         });
         members(&value.to_string()).unwrap();
     }

@@ -117,6 +117,6 @@ async fn streams_end_when_the_server_stops() {
     // It came before the end, or did not come in any more.
     if let Ok(page) = waiting.await.unwrap() {
         let page: serde_json::Value = page.json().await.unwrap();
-        assert_eq!(page["events"], json!([]));
+        assert_eq!(page["events"], json!([]), "{page}");
     }
 }

@@ -36,12 +36,9 @@ fn variants_get_names_a_discriminator_and_the_envelope() {
         } },
         "Chair": { "type": "integer" },
     }));
-    let names: Vec<&str> = schemas
-        .as_object()
-        .unwrap()
-        .keys()
-        .map(String::as_str)
-        .collect();
+    let members = schemas.as_object().unwrap();
+    let names: BTreeSet<&str> = members.keys().map(String::as_str).collect();
+    let names: Vec<&str> = names.into_iter().collect();
     assert_eq!(names, ["Chair", "Entry", "EntryEnd", "EntryOpeningRoll"]);
     assert_eq!(
         schemas["Entry"]["discriminator"],
