@@ -2,8 +2,8 @@
 //!
 //! `target/debug/parchis postgres -- cargo bench --bench readers` has 10,000 readers follow 2,500 games in which 50 commands
 //! are made a second; server, PostgreSQL and readers share the machine. `cargo test --bench readers` does little of it, to
-//! see that it works. Readers are told apart from what they read by nothing: each takes the time from the `at` of an event,
-//! before it was written, to its own clock when it has the message.
+//! see that it works. Each reader takes the time from the `at` of an event, which is before it was written, to when it has
+//! the message.
 
 #![allow(
     clippy::unwrap_used,
@@ -48,6 +48,9 @@ const SMALL: Load = Load {
     rate: 50,
     seconds: 2,
 };
+
+/// How many readers come at once.
+const TOGETHER: usize = 64;
 
 /// A server process of its own, on the database of `DATABASE_URL`.
 struct Server {
@@ -99,6 +102,10 @@ async fn main() {
         let path = format!("{}/events?after={}", game.path, game.state["version"]);
         let stream = follow(&server.place, &path).await;
         tokio::spawn(read(stream, delays.clone(), Arc::clone(&following)));
+        // Not all at once: each looks at the log when it comes.
+        while following.load(Ordering::Relaxed) + TOGETHER <= number {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
     }
     while following.load(Ordering::Relaxed) < load.readers {
         tokio::time::sleep(Duration::from_millis(10)).await;

@@ -126,6 +126,10 @@ impl Store {
     }
 
     /// Whether an order says what comes next; nothing where nothing was written.
+    #[expect(
+        clippy::too_many_lines,
+        reason = "one statement with its arguments, one a line"
+    )]
     async fn append_statement(&self, append: &Append) -> Result<Option<bool>, StoreError> {
         let events = EventColumns::of(&append.events);
         let changes = append.turns || append.drop_secret || append.seal.is_some();

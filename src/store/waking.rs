@@ -137,7 +137,9 @@ fn payloads(moved: &[Moved]) -> Vec<String> {
             Some(_) | None => payloads.push(format!("[{one}")),
         }
     }
-    payloads.iter_mut().for_each(|payload| payload.push(']'));
+    for payload in &mut payloads {
+        payload.push(']');
+    }
     payloads
 }
 
