@@ -21,6 +21,8 @@ mod inbox;
 mod keys;
 mod last_event_id;
 mod lifecycle;
+mod limits;
+mod metrics;
 mod notations;
 mod openapi;
 mod options;
@@ -45,6 +47,7 @@ mod views;
 
 use std::future::Future;
 use std::net::TcpListener;
+use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::body::MessageBody;
@@ -55,6 +58,8 @@ use actix_web::{
     App, Error, FromRequest, Handler, HttpResponse, HttpServer, Resource, Responder, web,
 };
 
+pub use limits::{Limits, Proxies, Rate};
+pub use metrics::serve_metrics;
 pub use openapi::{openapi, openapi_json};
 pub use pictures::Studio;
 pub use readers::Readers;
@@ -64,8 +69,9 @@ use chrono::{DateTime, Utc};
 use nix::sys::socket::{setsockopt, sockopt::TcpUserTimeout};
 
 use self::caller::Callers;
+use self::metrics::Metrics;
 use self::problem::{Code, Problem};
-use crate::play::Games;
+use crate::play::{Caps, Games};
 use crate::store::Store;
 
 /// Seconds that requests in flight get to finish when the server stops.
@@ -79,6 +85,8 @@ pub struct Service {
     callers: Callers,
     readers: Readers,
     studio: Studio,
+    limits: Limits,
+    metrics: Arc<Metrics>,
 }
 
 impl Service {
@@ -87,12 +95,15 @@ impl Service {
     pub fn new(games: Games) -> Self {
         let store = games.store().clone();
         let callers = Callers::new(store.clone());
+        let metrics = Arc::new(Metrics::of(&games));
         Self {
             games,
             store,
             callers,
             readers: Readers::default(),
             studio: Studio::default(),
+            limits: Limits::default(),
+            metrics,
         }
     }
 
@@ -106,6 +117,19 @@ impl Service {
     #[must_use]
     pub fn with_studio(self, studio: Studio) -> Self {
         Self { studio, ..self }
+    }
+
+    /// The same, within these limits; without, there are none.
+    #[must_use]
+    pub fn with_limits(self, limits: Limits) -> Self {
+        Self { limits, ..self }
+    }
+
+    /// The same, within these caps; without, there are none.
+    #[must_use]
+    pub fn with_caps(self, caps: Caps) -> Self {
+        let games = self.games.with_caps(caps);
+        Self { games, ..self }
     }
 
     /// The time.
@@ -132,7 +156,9 @@ pub fn app(
         .configure(page::configure)
         .configure(routes)
         .default_service(web::to(nothing_here))
+        .wrap(from_fn(limits::around))
         .wrap(from_fn(access::around))
+        .wrap(from_fn(metrics::around))
 }
 
 fn routes(app: &mut web::ServiceConfig) {

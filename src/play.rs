@@ -5,6 +5,7 @@
 
 mod acts;
 mod audit;
+mod caps;
 mod clock;
 mod create;
 mod day_proofs;
@@ -22,6 +23,7 @@ mod invite;
 mod lapse;
 mod log;
 mod made;
+mod meter;
 mod moment;
 mod orders;
 mod past;
@@ -48,6 +50,7 @@ use tokio::sync::Notify;
 
 pub use acts::Done;
 pub use audit::{Audit, Complaint, Trouble, Unsealed};
+pub use caps::Caps;
 pub use clock::Clock;
 pub use create::{Created, NewGame};
 pub use day_proofs::DayProofs;
@@ -62,6 +65,7 @@ pub use import::{ImportError, ImportReason, ImportReport};
 pub use inbox::Glance;
 pub use invite::Invite;
 pub use log::{EventPage, Logged};
+pub use meter::Meter;
 pub use moment::Moment;
 pub use past::Step;
 pub use plant::{Plant, PlantError};
@@ -107,6 +111,8 @@ pub struct Games {
     /// Told when there is something to do by itself at once.
     awake: Arc<Notify>,
     waking: Arc<Waking>,
+    caps: Caps,
+    meter: Meter,
 }
 
 impl Games {
@@ -129,6 +135,8 @@ impl Games {
             complained,
             awake: Arc::default(),
             waking: Arc::default(),
+            caps: Caps::default(),
+            meter: Meter::default(),
         }
     }
 
@@ -147,6 +155,12 @@ impl Games {
     #[must_use]
     pub fn keys(&self) -> &Keyring {
         &self.keys
+    }
+
+    /// What it counts of itself.
+    #[must_use]
+    pub const fn meter(&self) -> &Meter {
+        &self.meter
     }
 
     /// The database beneath.

@@ -6,6 +6,7 @@
 mod append;
 mod columns;
 mod copy;
+mod count;
 mod create;
 mod days;
 mod error;
@@ -15,6 +16,7 @@ mod import;
 mod inbox;
 mod list;
 mod load;
+mod meter;
 mod orders;
 mod players;
 mod pulse;
@@ -38,6 +40,7 @@ pub use import::{Import, Imported, Known};
 pub use inbox::{InboxFilter, InboxPage, InboxPlace, Standings};
 pub use list::{Cursor, Due, Filter, Listed, ListedGame, Of};
 pub use load::{Loaded, Newest};
+pub use meter::Meter;
 pub use orders::{OrderBook, Orders, Question};
 pub use players::{Player, TokenHash};
 pub use pulse::Outage;
@@ -56,6 +59,16 @@ const RESTED: Duration = Duration::from_millis(250);
 #[derive(Clone)]
 pub struct Store {
     pool: PgPool,
+    meter: Meter,
+}
+
+/// What a database lets one do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// Read and write.
+    Full,
+    /// Only read.
+    Reading,
 }
 
 impl Store {
@@ -75,7 +88,10 @@ impl Store {
                 })
             })
             .connect_lazy_with(options);
-        Self { pool }
+        Self {
+            pool,
+            meter: Meter::default(),
+        }
     }
 
     /// Brings the schema up to date; any number of processes may do so at once.
@@ -91,15 +107,33 @@ impl Store {
             .map_err(StoreError::from)
     }
 
-    /// Asks whether the database answers.
+    /// Asks whether the database answers, and whether it can be written to.
     ///
     /// # Errors
     ///
     /// [`StoreError::Unavailable`] when it does not.
-    pub async fn ping(&self) -> Result<(), StoreError> {
-        self.run(sqlx::query_scalar!(r#"select 1 as "one!""#).fetch_one(&self.pool))
-            .await?;
-        Ok(())
+    pub async fn ping(&self) -> Result<Access, StoreError> {
+        let statement = sqlx::query_scalar!(
+            r#"select current_setting('transaction_read_only') = 'on' as "read_only!""#
+        );
+        let read_only = self.run(statement.fetch_one(&self.pool)).await?;
+        Ok(if read_only {
+            Access::Reading
+        } else {
+            Access::Full
+        })
+    }
+
+    /// What it counts of itself.
+    #[must_use]
+    pub const fn meter(&self) -> &Meter {
+        &self.meter
+    }
+
+    /// How many connections are open, and how many of them rest.
+    #[must_use]
+    pub fn connections(&self) -> (u32, usize) {
+        (self.pool.size(), self.pool.num_idle())
     }
 
     /// Closes the connections, after what is in flight.
@@ -112,10 +146,14 @@ impl Store {
         &self,
         statement: impl Future<Output = Result<T, sqlx::Error>>,
     ) -> Result<T, StoreError> {
-        match tokio::time::timeout(PATIENCE, statement).await {
+        let outcome = match tokio::time::timeout(PATIENCE, statement).await {
             Ok(outcome) => outcome.map_err(StoreError::from),
             Err(_) => Err(StoreError::Unavailable(Away::Silent)),
+        };
+        if matches!(outcome, Err(StoreError::Unavailable(_))) {
+            self.meter.unanswered.inc();
         }
+        outcome
     }
 }
 

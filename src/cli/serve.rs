@@ -4,9 +4,11 @@ use std::net::{SocketAddr, TcpListener};
 use std::process::ExitCode;
 
 use clap::Args;
+use tokio::task::JoinHandle;
 
 use super::database::Database;
 use super::games;
+use super::limits::LimitArgs;
 use super::logging;
 use super::settings::{DatabaseArgs, LISTEN};
 use super::stop::Stop;
@@ -40,6 +42,12 @@ pub struct ServeArgs {
     )]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub readers: u32,
+    /// How much one may ask for.
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// Where metrics are read, at /metrics; an address that the world does not reach [default: nowhere]
+    #[arg(long, env = "PARCHIS_METRICS_LISTEN", value_name = "ADDRESS")]
+    pub metrics_listen: Option<SocketAddr>,
     /// What to log: error, warn, info, debug or trace, also by module, such as info,sqlx=debug
     #[arg(long, env = "PARCHIS_LOG", value_name = "FILTER", default_value = logging::USUAL)]
     pub log: String,
@@ -74,12 +82,33 @@ async fn serve_on(
     let waking = tokio::spawn(wake_for_ever(games.clone()));
     greet(listener.local_addr()?, database);
     let readers = Readers::new(usize::try_from(args.readers)?);
-    let service = Service::new(games.clone()).with_readers(readers);
+    let service = Service::new(games.clone())
+        .with_readers(readers)
+        .with_limits(args.limits.limits())
+        .with_caps(args.limits.caps());
+    let watching = args
+        .metrics_listen
+        .map(|address| watch(address, &service))
+        .transpose()?;
     let served = http::serve(listener, service, async move { stop.asked().await }).await;
+    if let Some(watching) = watching {
+        watching.abort();
+    }
     clock.abort();
     waking.abort();
     games.store().close().await;
     Ok(served?)
+}
+
+/// Serves metrics beside the requests, for as long as nobody aborts it.
+fn watch(address: SocketAddr, service: &Service) -> Result<JoinHandle<()>, String> {
+    let listener = bind(address)?;
+    let serving = http::serve_metrics(listener, service.clone());
+    Ok(actix_web::rt::spawn(async move {
+        if let Err(error) = serving.await {
+            tracing::error!(%error, "metrics cannot be read");
+        }
+    }))
 }
 
 fn bind(address: SocketAddr) -> Result<TcpListener, String> {
@@ -89,9 +118,7 @@ fn bind(address: SocketAddr) -> Result<TcpListener, String> {
         } else {
             error.to_string()
         };
-        format!(
-            "cannot listen on {address}: {reason}; choose another with --listen or PARCHIS_LISTEN"
-        )
+        format!("cannot listen on {address}: {reason}; choose another")
     })
 }
 

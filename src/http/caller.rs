@@ -64,15 +64,11 @@ impl Callers {
     }
 
     async fn of(&self, request: &HttpRequest) -> Result<Option<Player>, Problem> {
-        let Some(value) = request.headers().get(header::AUTHORIZATION) else {
+        if !request.headers().contains_key(header::AUTHORIZATION) {
             return Ok(None);
-        };
-        let text = value.to_str().unwrap_or_default();
-        let token = text
-            .split_once(' ')
-            .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"))
-            .and_then(|(_, token)| Token::read(token.trim()))
-            .ok_or_else(|| Problem::new(Code::Unauthorized))?;
+        }
+        let token = Token::of(request.headers());
+        let token = token.ok_or_else(|| Problem::new(Code::Unauthorized))?;
         self.by_token(&token).await.map(Some)
     }
 }

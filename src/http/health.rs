@@ -8,17 +8,31 @@ use super::Service;
 use super::openapi::{OnAny, OnDatabase};
 use super::problem::Problem;
 use super::query::{NoParameters, Query};
+use crate::store::Access;
 
 /// How the server is.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Health {
-    /// `ok`: anything else is a problem document.
-    #[schema(example = "ok")]
-    status: &'static str,
+    /// How it is.
+    status: HealthStatus,
+}
+
+/// How the server is, where it is of use; else a problem document says why not.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum HealthStatus {
+    /// All requests can be served.
+    Ok,
+    /// The database only reads for now: what writes is answered 503.
+    ReadOnly,
 }
 
 impl Health {
-    const OK: Self = Self { status: "ok" };
+    fn answer(status: HealthStatus) -> HttpResponse {
+        HttpResponse::Ok()
+            .insert_header(("Cache-Control", "no-store"))
+            .json(Self { status })
+    }
 }
 
 /// Whether the process runs.
@@ -30,9 +44,7 @@ impl Health {
     responses((status = 200, description = "It runs.", body = Health), OnAny),
 )]
 pub(super) async fn live(_: Query<NoParameters>) -> HttpResponse {
-    HttpResponse::Ok()
-        .insert_header(("Cache-Control", "no-store"))
-        .json(Health::OK)
+    Health::answer(HealthStatus::Ok)
 }
 
 /// Whether requests can be served: the process runs and reaches its database.
@@ -47,8 +59,8 @@ pub(super) async fn ready(
     service: web::Data<Service>,
     _: Query<NoParameters>,
 ) -> Result<HttpResponse, Problem> {
-    service.store.ping().await?;
-    Ok(HttpResponse::Ok()
-        .insert_header(("Cache-Control", "no-store"))
-        .json(Health::OK))
+    Ok(Health::answer(match service.store.ping().await? {
+        Access::Full => HealthStatus::Ok,
+        Access::Reading => HealthStatus::ReadOnly,
+    }))
 }

@@ -1,6 +1,7 @@
 //! The OpenAPI document: derived from the handlers, then lifted into named schemas.
 
 mod answers;
+mod budgets;
 mod lift;
 pub(super) mod parameters;
 
@@ -28,7 +29,8 @@ pub(super) use answers::*;
             is `ended`. The answer to each command holds its events and the new state. Games, \
             events and these answers are also told in words: ask for `text/plain`, in Spanish or English.\n\n\
             Commands name what they do, so that repeating one is harmless. Every failure is a problem document \
-            (RFC 9457) with a stable `code`. Every answer carries an `X-Request-Id`.",
+            (RFC 9457) with a stable `code`. Every answer carries an `X-Request-Id`; where budgets are set, `RateLimit` says \
+            what is left of the one that is nearest to its end, and a 429 when to go on.",
         license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0"),
         contact(),
     ),
@@ -78,6 +80,7 @@ impl Modify for Bearer {
 #[must_use]
 pub fn openapi() -> Value {
     let mut document = serde_json::to_value(Document::openapi()).unwrap_or_default();
+    budgets::add(&mut document);
     lift::lift(&mut document);
     // Sorted also where some dependency turns on the order of insertion.
     document.sort_all_objects();

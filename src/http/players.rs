@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::Service;
 use super::body::Body;
 use super::caller::Caller;
-use super::openapi::{OnAny, OnBody, OnDatabase, OnPlayer, OnToken};
+use super::openapi::{OnAny, OnBody, OnDatabase, OnPlayer, OnToken, OnWriting};
 use super::path::In;
 use super::problem::{Code, Problem};
 use super::query::{NoParameters, Query};
@@ -129,7 +129,7 @@ impl From<store::Player> for Player {
     responses(
         (status = 201, description = "The player, and the token.", body = CreatedPlayer,
             headers(("Location" = String, description = "Where the player is shown."))),
-        OnAny, OnBody, OnDatabase,
+        OnAny, OnBody, OnWriting,
     ),
 )]
 pub(super) async fn create(

@@ -5,6 +5,7 @@ mod page;
 mod refusal;
 
 use std::fmt;
+use std::time::Duration;
 
 use actix_web::http::{StatusCode, header};
 use actix_web::{HttpResponse, ResponseError};
@@ -17,7 +18,7 @@ use super::views::possible::Possible;
 use crate::notation::NotationError;
 use crate::play::{EventPage, Folded};
 use crate::rules::ids::{Hex32, Version};
-use crate::store::StoreError;
+use crate::store::{Away, StoreError};
 
 pub(super) use code::Code;
 pub(super) use page::{__path_read_problem, read_problem};
@@ -90,6 +91,9 @@ pub(super) struct Document {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(format = "uri-reference")]
     missed_at: Option<String>,
+    /// Seconds after which to send the request again.
+    #[serde(skip)]
+    retry_after: Option<u64>,
 }
 
 /// A place in a request that is at fault.
@@ -149,6 +153,7 @@ impl Problem {
             possible: None,
             missed: None,
             missed_at: None,
+            retry_after: (code.status() == StatusCode::SERVICE_UNAVAILABLE).then_some(RETRY_AFTER),
         }))
     }
 
@@ -166,6 +171,18 @@ impl Problem {
             problem.0.detail = format!("{}: {}", first.label(), first.detail);
         }
         problem.0.errors = faults;
+        problem
+    }
+
+    /// A budget of this kind that is exhausted, for so long.
+    #[must_use]
+    pub(super) fn too_many_requests(budget: &str, wait: Duration) -> Self {
+        let seconds = wait.as_secs().saturating_add(1);
+        let detail = format!(
+            "The budget of this {budget} is exhausted; go on in {seconds} s, and more slowly."
+        );
+        let mut problem = Self::because(Code::TooManyRequests, detail);
+        problem.0.retry_after = Some(seconds);
         problem
     }
 
@@ -252,14 +269,11 @@ impl ResponseError for Problem {
         let mut response = HttpResponse::build(self.status_code());
         response.insert_header((header::CONTENT_TYPE, MEDIA_TYPE));
         response.insert_header((header::CACHE_CONTROL, "no-store"));
-        match self.status_code() {
-            StatusCode::UNAUTHORIZED => {
-                response.insert_header((header::WWW_AUTHENTICATE, "Bearer"));
-            }
-            StatusCode::SERVICE_UNAVAILABLE => {
-                response.insert_header((header::RETRY_AFTER, RETRY_AFTER));
-            }
-            _ => {}
+        if self.status_code() == StatusCode::UNAUTHORIZED {
+            response.insert_header((header::WWW_AUTHENTICATE, "Bearer"));
+        }
+        if let Some(seconds) = self.0.retry_after {
+            response.insert_header((header::RETRY_AFTER, seconds));
         }
         response.body(serde_json::to_vec(&*self.0).unwrap_or_default())
     }
@@ -268,7 +282,11 @@ impl ResponseError for Problem {
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
         let code = match error {
-            StoreError::Unavailable(_) => Code::Unavailable,
+            StoreError::Unavailable(Away::ReadOnly) => Code::ReadOnly,
+            StoreError::Unavailable(Away::Full) => Code::StorageFull,
+            StoreError::Unavailable(
+                Away::Unreachable | Away::Busy | Away::Silent | Away::Says(_),
+            ) => Code::Unavailable,
             StoreError::Corrupt { .. } => Code::CorruptGame,
             StoreError::Newer { .. } => Code::NewerVersion,
             StoreError::Refused { .. } | StoreError::Schema(_) | StoreError::Driver(_) => {

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use actix_web::http::header::{self, HeaderMap};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
@@ -30,6 +31,15 @@ impl Token {
         let digits = text.strip_prefix(PREFIX)?;
         let well_formed = digits.len() == 64 && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
         well_formed.then(|| Self(text.to_owned()))
+    }
+
+    /// The token in a request's header `Authorization`; none if there is none, or it cannot be one.
+    #[must_use]
+    pub(super) fn of(headers: &HeaderMap) -> Option<Self> {
+        let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
+        let (scheme, token) = value.split_once(' ')?;
+        let is_bearer = scheme.eq_ignore_ascii_case("bearer");
+        is_bearer.then(|| Self::read(token.trim())).flatten()
     }
 
     /// What the server keeps of it.

@@ -45,6 +45,7 @@ impl Games {
     /// [`PlayError::Refused`] where the game refuses, decided on what the database says after the request came in;
     /// [`PlayError::NoGame`]; and when the database is away or the log cannot be folded.
     pub async fn request(&self, game: GameId, request: &Request) -> Result<Done, PlayError> {
+        self.room_for_seat(game, &request.act).await?;
         let (mut folded, mut fresh) = match self.folded.get(&game) {
             Some(known) if !self.is_behind(&known) => (known, false),
             known => (self.look(game, known).await?, true),
@@ -60,12 +61,16 @@ impl Games {
             match self.decide(&folded, request, (now, &outages))? {
                 Ok((drafted, own)) => {
                     if let Some(done) = self.append(drafted, own).await? {
+                        if let (Act::Expire, Some(due)) = (&request.act, folded.due_at) {
+                            self.meter.acted(now - due);
+                        }
                         return Ok(done);
                     }
                 }
                 Err(objection) if fresh => return self.settle(folded, request, objection).await,
                 Err(_) => {}
             }
+            self.meter.retries.inc();
             (folded, fresh) = (self.look(game, Some(folded)).await?, true);
         }
         Err(PlayError::Crowded(game))

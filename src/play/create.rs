@@ -98,6 +98,7 @@ impl Games {
         invite: Option<Invite>,
     ) -> Result<Created, PlayError> {
         let id = new.id;
+        self.room_for_game(new.facts.owner, id).await?;
         match self.store.create(new).await? {
             Creation::Made => {
                 let folded = Arc::new(drafted.folded);

@@ -19,6 +19,12 @@ pub enum PlayError {
     /// No such game can be created.
     #[error("{0}")]
     NotCreated(Refusal),
+    /// The player owns as many unfinished games as one may.
+    #[error("a player may own {0} unfinished games at once")]
+    TooManyGames(u32),
+    /// The player sits in as many unfinished games as one may.
+    #[error("a player may sit in {0} unfinished games at once")]
+    TooManySeats(u32),
     /// The idempotency key was used for another request.
     #[error("the idempotency key was used for another request")]
     KeyReused,

@@ -65,11 +65,14 @@ impl Games {
             let loaded = self.store.load(game, known.version()).await?;
             let loaded = loaded.ok_or(PlayError::NoGame(game))?;
             let to = (loaded.row.version, loaded.row.head);
+            let length = loaded.tail.len();
             if loaded.tail.is_empty() && to == (known.version(), known.head) {
+                self.meter.hits.inc();
                 return Ok((known, loaded.orders));
             }
             let mut folded = Folded::clone(&known);
-            if folded.catch_up(loaded.tail, to, loaded.secret).is_ok() {
+            let follow = || folded.catch_up(loaded.tail, to, loaded.secret);
+            if self.meter.folding(length, follow).is_ok() {
                 return Ok((self.keep(folded), loaded.orders));
             }
             // The database was set back to an older backup, or it is corrupt; the whole log tells which.
@@ -78,7 +81,9 @@ impl Games {
         let loaded = self.store.load(game, Version(0)).await?;
         let mut loaded = loaded.ok_or(PlayError::NoGame(game))?;
         let orders = std::mem::take(&mut loaded.orders);
-        Ok((self.keep(Folded::whole(game, loaded)?), orders))
+        let length = loaded.tail.len();
+        let folded = self.meter.folding(length, || Folded::whole(game, loaded))?;
+        Ok((self.keep(folded), orders))
     }
 
     fn keep(&self, folded: Folded) -> Arc<Folded> {

@@ -28,6 +28,7 @@ impl Games {
     pub async fn sweep(&self) -> Result<usize, PlayError> {
         let known = self.pulse.last_outage();
         self.beat().await?;
+        self.meter.sweeps.inc();
         let now = self.clock.now();
         let newest = self.pulse.last_outage().filter(|ended| now - *ended < JUST);
         let all = newest.is_some() && newest != known;
@@ -40,6 +41,9 @@ impl Games {
                 self.sweep_one(game.id).await?;
             }
             seen += due.len();
+            self.meter
+                .due
+                .inc_by(u64::try_from(due.len()).unwrap_or_default());
             // Whatever stays due, because it cannot be folded, keeps none of the others waiting.
             after = due.last().copied();
             if due.len() < usize::from(MOST) {

@@ -1,5 +1,7 @@
 //! Appending: one statement for one game.
 
+use std::time::Instant;
+
 use super::columns::{self, EventColumns, chair_numbers, end_reason_word, seat_columns, to_i64};
 use super::orders::{OrderBook, Question};
 use super::rows::Standing;
@@ -103,11 +105,14 @@ impl Store {
     /// [`StoreError::Corrupt`] when the log holds events beyond the game's row.
     pub async fn append(&self, append: Append) -> Result<Appended, StoreError> {
         let (game, from) = (append.game, append.from.0);
-        match self.append_statement(&append).await {
+        let started = Instant::now();
+        let outcome = self.append_statement(&append).await;
+        self.meter.appended(started.elapsed());
+        match outcome {
             Ok(Some(false)) => Ok(Appended::Made),
             Ok(Some(true)) => Ok(Appended::Ordered),
-            Ok(None) => Ok(Appended::Conflict),
-            Err(error) if error.lost_a_race() => Ok(Appended::Conflict),
+            Ok(None) => Ok(self.conflict()),
+            Err(error) if error.lost_a_race() => Ok(self.conflict()),
             Err(error) if error.violates("seals_pkey") => {
                 tracing::error!(%game, version = from.0, "corruption: a game that goes on has a seal");
                 let reason = "a game that goes on has a seal".to_owned();
@@ -123,6 +128,11 @@ impl Store {
             }
             Err(error) => Err(error),
         }
+    }
+
+    fn conflict(&self) -> Appended {
+        self.meter.conflicts.inc();
+        Appended::Conflict
     }
 
     /// Whether an order says what comes next; nothing where nothing was written.

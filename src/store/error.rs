@@ -56,6 +56,10 @@ pub enum Away {
     Busy,
     /// It did not answer in time.
     Silent,
+    /// It only reads: a stand-by, or an operator wants it so.
+    ReadOnly,
+    /// Its disk is full.
+    Full,
     /// It says so itself, by this SQLSTATE.
     Says(String),
 }
@@ -66,6 +70,8 @@ impl fmt::Display for Away {
             Self::Unreachable => f.write_str("it cannot be reached"),
             Self::Busy => f.write_str("no connection could be had in time"),
             Self::Silent => f.write_str("it did not answer in time"),
+            Self::ReadOnly => f.write_str("it only reads for now"),
+            Self::Full => f.write_str("its disk is full"),
             Self::Says(code) => write!(f, "it answered SQLSTATE {code}"),
         }
     }
@@ -109,8 +115,8 @@ impl From<sqlx::Error> for StoreError {
                 let code = error
                     .code()
                     .map_or_else(|| "unknown".to_owned(), std::borrow::Cow::into_owned);
-                if says_away(&code) {
-                    return Self::Unavailable(Away::Says(code));
+                if let Some(away) = away(&code) {
+                    return Self::Unavailable(away);
                 }
                 Self::Refused {
                     code,
@@ -162,11 +168,17 @@ impl From<MigrateError> for StoreError {
     }
 }
 
-/// Connection exceptions, wrong credentials, a missing database or one that takes no connections, too few resources, an operator's intervention, and a
-/// database that only reads (a stand-by): each passes without a change to the request.
-fn says_away(code: &str) -> bool {
-    ["08", "28", "3D", "53", "57P", "58"]
+/// Why a database that answers counts as away: a full disk, one that only reads (a stand-by), connection exceptions, wrong
+/// credentials, a missing database or one that takes no connections, too few resources, an operator's intervention. Each passes without
+/// a change to the request.
+fn away(code: &str) -> Option<Away> {
+    let passes = ["08", "28", "3D", "53", "57P", "58"]
         .iter()
-        .any(|class| code.starts_with(class))
-        || matches!(code, "57014" | "55000" | "55006" | "25006")
+        .any(|class| code.starts_with(class));
+    match code {
+        "25006" => Some(Away::ReadOnly),
+        "53100" => Some(Away::Full),
+        "57014" | "55000" | "55006" => Some(Away::Says(code.to_owned())),
+        _ => passes.then(|| Away::Says(code.to_owned())),
+    }
 }

@@ -35,7 +35,7 @@ answers! {
     OnToken: Unauthorized;
     /// Creating a game.
     OnCreate: InvalidRequest, RulesConflict, SeatCount, KeyReused, KeyEmpty, KeyTooLong, Unauthorized, TooLarge, UnsupportedMediaType,
-        Internal, CorruptGame, Unavailable, NewerVersion;
+        TooManyGames, Internal, CorruptGame, Unavailable, ReadOnly, StorageFull, NewerVersion;
     /// Listing games.
     OnList: InvalidRequest, Unauthorized, Internal, Unavailable;
     /// Reading a game.
@@ -61,57 +61,59 @@ answers! {
         CorruptGame, Unavailable, NewerVersion, StudioFull;
     /// Forking a game at a version.
     OnFork: InvalidRequest, InsideCommand, KeyReused, KeyEmpty, KeyTooLong, Unauthorized, UnknownGame, BeyondEnd, TooLarge,
-        UnsupportedMediaType, Internal, CorruptGame, Unavailable, NewerVersion;
+        UnsupportedMediaType, TooManyGames, Internal, CorruptGame, Unavailable, ReadOnly, StorageFull, NewerVersion;
     /// Reading or following a game's events.
     OnEvents: InvalidRequest, InsideCommand, UnknownEventId, UnknownGame, BeyondEnd, Internal, CorruptGame,
         Unavailable, TooManyReaders, NewerVersion;
     /// Importing a game.
-    OnImport: InvalidRequest, IllegalNotation, KeyReused, KeyEmpty, KeyTooLong, Unauthorized, TooLarge, UnsupportedMediaType, Internal,
-        CorruptGame, Unavailable, NewerVersion;
+    OnImport: InvalidRequest, IllegalNotation, KeyReused, KeyEmpty, KeyTooLong, Unauthorized, TooLarge, UnsupportedMediaType, TooManyGames, Internal,
+        CorruptGame, Unavailable, ReadOnly, StorageFull, NewerVersion;
     /// Reading or following a feed.
     OnFeed: InvalidRequest, Unauthorized, UnknownEventId, Internal, Unavailable, TooManyReaders;
     /// Sitting down.
     OnSit: InvalidRequest, NoVersion, Unauthorized, InviteNeeded, UnknownGame, NoSuchChair, SeatTaken, GameFull, NoEntropyHere,
-        AlreadyClosed, AlreadyStarted, GameOver, PreconditionFailed, TooLarge, UnsupportedMediaType, Internal,
-        CorruptGame, Unavailable, NewerVersion;
+        AlreadyClosed, AlreadyStarted, GameOver, TooManySeats, PreconditionFailed, TooLarge, UnsupportedMediaType, Internal,
+        CorruptGame, Unavailable, ReadOnly, StorageFull, NewerVersion;
     /// Getting up.
     OnGetUp: InvalidRequest, NoVersion, Unauthorized, NotYourSeat, UnknownGame, SeatEmpty, AlreadyClosed, AlreadyStarted,
-        GameOver, PreconditionFailed, TooLarge, UnsupportedMediaType, Internal, CorruptGame, Unavailable,
+        GameOver, PreconditionFailed, TooLarge, UnsupportedMediaType, Internal, CorruptGame, Unavailable, ReadOnly, StorageFull,
         NewerVersion;
     /// Revealing entropy.
     OnReveal: InvalidRequest, NoVersion, Unauthorized, NotYourSeat, UnknownGame, SeatEmpty, NothingPromised, NothingAwaited,
         EntropyDiffers, GameOver, PreconditionFailed, TooLarge, UnsupportedMediaType, Internal, CorruptGame,
-        Unavailable, NewerVersion;
+        Unavailable, ReadOnly, StorageFull, NewerVersion;
     /// Resigning.
     OnResign: InvalidRequest, NoVersion, Unauthorized, NotYourSeat, UnknownGame, SeatEmpty, HasLeft, HasFinished, NotStarted,
         EntropyAwaited, GameOver, PreconditionFailed, TooLarge, UnsupportedMediaType, Internal, CorruptGame,
-        Unavailable, NewerVersion;
+        Unavailable, ReadOnly, StorageFull, NewerVersion;
     /// Starting.
     OnStart: InvalidRequest, NoVersion, Unauthorized, NotTheOwner, UnknownGame, TooFewPlayers, EntropyAwaited, AlreadyStarted,
-        GameOver, PreconditionFailed, TooLarge, UnsupportedMediaType, Internal, CorruptGame, Unavailable,
+        GameOver, PreconditionFailed, TooLarge, UnsupportedMediaType, Internal, CorruptGame, Unavailable, ReadOnly, StorageFull,
         NewerVersion;
     /// Cancelling.
     OnCancel: InvalidRequest, NoVersion, Unauthorized, NotTheOwner, UnknownGame, AlreadyStarted, GameOver, PreconditionFailed,
-        TooLarge, UnsupportedMediaType, Internal, CorruptGame, Unavailable, NewerVersion;
+        TooLarge, UnsupportedMediaType, Internal, CorruptGame, Unavailable, ReadOnly, StorageFull, NewerVersion;
     /// Rolling.
     OnRoll: InvalidRequest, NoVersion, DiceCount, DiceSource, Unauthorized, NotYourSeat, UnknownGame, NotYourTurn, RollTooFar,
         RollMade, ChooseFirst, NotStarted, EntropyAwaited, GameOver, PreconditionFailed, TooLarge,
-        UnsupportedMediaType, Internal, CorruptGame, Unavailable, NewerVersion;
+        UnsupportedMediaType, Internal, CorruptGame, Unavailable, ReadOnly, StorageFull, NewerVersion;
     /// Choosing.
     OnChoose: InvalidRequest, NoVersion, Unauthorized, NotYourSeat, UnknownGame, NotYourTurn, UnknownOption, StaleDecision,
         NoSuchDecision, RollFirst, NotStarted, EntropyAwaited, GameOver, PreconditionFailed, TooLarge,
-        UnsupportedMediaType, Internal, CorruptGame, Unavailable, NewerVersion;
+        UnsupportedMediaType, Internal, CorruptGame, Unavailable, ReadOnly, StorageFull, NewerVersion;
     /// Reading orders.
     OnOrders: InvalidRequest, Unauthorized, NotYourOrders, UnknownGame, SeatEmpty, Internal, CorruptGame, Unavailable,
         NewerVersion;
     /// Putting orders.
     OnOrder: InvalidRequest, RolledByHand, Unauthorized, NotYourOrders, UnknownGame, SeatEmpty, HasLeft, GameOver,
-        TooLarge, UnsupportedMediaType, Internal, CorruptGame, Unavailable, NewerVersion;
+        TooLarge, UnsupportedMediaType, Internal, CorruptGame, Unavailable, ReadOnly, StorageFull, NewerVersion;
     /// Taking orders back.
     OnDropOrders: InvalidRequest, Unauthorized, NotYourOrders, UnknownGame, SeatEmpty, TooLarge, UnsupportedMediaType,
-        Internal, CorruptGame, Unavailable, NewerVersion;
+        Internal, CorruptGame, Unavailable, ReadOnly, StorageFull, NewerVersion;
     /// Operations that read the database.
     OnDatabase: Unavailable;
+    /// Operations that write to the database, games apart.
+    OnWriting: Unavailable, ReadOnly, StorageFull;
     /// Operations on one player.
     OnPlayer: UnknownPlayer;
     /// Operations that take rules.

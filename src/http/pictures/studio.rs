@@ -18,6 +18,7 @@ pub struct Studio {
     places: Arc<Semaphore>,
     /// Those who draw and those who wait.
     door: Arc<Semaphore>,
+    most: usize,
 }
 
 impl Default for Studio {
@@ -36,7 +37,14 @@ impl Studio {
         Self {
             places: Arc::new(Semaphore::new(places)),
             door: Arc::new(Semaphore::new(places + queue)),
+            most: places + queue,
         }
+    }
+
+    /// How many draw or wait.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.most.saturating_sub(self.door.available_permits())
     }
 
     /// Draws, once a place is free. It goes on, and keeps its place, where nobody waits for it any more.

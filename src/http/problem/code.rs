@@ -151,12 +151,22 @@ codes! {
         "Send at most as many bytes as `detail` says; 65536 where nothing else is said.";
     UnsupportedMediaType = "unsupported_media_type", "The body is not JSON by its header",
         "Send `Content-Type: application/json`, without a content encoding.";
+    TooManyGames = "too_many_games", "The player has too many unfinished games",
+        "Finish or cancel a game of one's own first.";
+    TooManySeats = "too_many_seats", "The player sits in too many unfinished games",
+        "Finish a game, or get up from one that has not started, first.";
+    TooManyRequests = "too_many_requests", "Too much is asked for at once",
+        "Go on after the seconds in Retry-After; `RateLimit` says what is left of the budget.";
     Internal = "internal", "The server failed",
         "Try again; if it stays, tell the operator the X-Request-Id of this answer.";
     CorruptGame = "corrupt_game", "The stored game cannot be read",
         "Tell the operator the X-Request-Id of this answer; other games are not touched.";
     Unavailable = "unavailable", "The database is away",
         "Send the same request again after the seconds in Retry-After; nothing is done twice.";
+    ReadOnly = "read_only", "The database only reads for now",
+        "Go on reading; send the same request again after the seconds in Retry-After. Nothing was written.";
+    StorageFull = "storage_full", "The database has no room left",
+        "Go on reading; send the same request again after the seconds in Retry-After. Nothing was written.";
     TooManyReaders = "too_many_readers", "Too many readers are waiting at this server",
         "Try again after the seconds in Retry-After, or ask without `wait` meanwhile.";
     StudioFull = "studio_full", "Too many pictures are being drawn",
@@ -210,7 +220,9 @@ impl Code {
             | Self::GameOver
             | Self::AlreadyStarted
             | Self::AlreadyClosed
-            | Self::NotStarted => StatusCode::CONFLICT,
+            | Self::NotStarted
+            | Self::TooManyGames
+            | Self::TooManySeats => StatusCode::CONFLICT,
             Self::PreconditionFailed => StatusCode::PRECONDITION_FAILED,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::UnsupportedMediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
@@ -232,10 +244,14 @@ impl Code {
             | Self::InvalidClock
             | Self::RolledByHand
             | Self::SeatCount => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::TooManyRequests => StatusCode::TOO_MANY_REQUESTS,
             Self::Internal | Self::CorruptGame => StatusCode::INTERNAL_SERVER_ERROR,
-            Self::Unavailable | Self::TooManyReaders | Self::StudioFull | Self::NewerVersion => {
-                StatusCode::SERVICE_UNAVAILABLE
-            }
+            Self::Unavailable
+            | Self::ReadOnly
+            | Self::StorageFull
+            | Self::TooManyReaders
+            | Self::StudioFull
+            | Self::NewerVersion => StatusCode::SERVICE_UNAVAILABLE,
         }
     }
 

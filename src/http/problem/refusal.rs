@@ -12,6 +12,12 @@ impl From<PlayError> for Problem {
         match error {
             PlayError::NoGame(_) => Self::new(Code::UnknownGame),
             PlayError::NotCreated(refusal) => not_created(&refusal),
+            PlayError::TooManyGames(_) => {
+                Self::because(Code::TooManyGames, advised(&error, Code::TooManyGames))
+            }
+            PlayError::TooManySeats(_) => {
+                Self::because(Code::TooManySeats, advised(&error, Code::TooManySeats))
+            }
             PlayError::KeyReused => Self::new(Code::KeyReused),
             PlayError::Refused(refused) => of_refused(&refused),
             PlayError::InsideCommand { before, after, .. } => {
@@ -77,10 +83,7 @@ impl From<TranscribeError> for Problem {
 impl From<ProofError> for Problem {
     fn from(error: ProofError) -> Self {
         match error {
-            ProofError::NotOver(_) => {
-                let detail = format!("{} {}", sentence(&error), Code::NotOver.advice());
-                Self::because(Code::NotOver, detail)
-            }
+            ProofError::NotOver(_) => Self::because(Code::NotOver, advised(&error, Code::NotOver)),
             ProofError::AnotherDay(_) => {
                 let detail = "no game of this day has this id";
                 Self::invalid(vec![Fault::new(Part::Query, "after", detail)])
@@ -139,8 +142,7 @@ fn of_refused(refused: &Refused) -> Problem {
         Objection::NotYourOrders(_) => Code::NotYourOrders,
         Objection::RolledByHand => Code::RolledByHand,
     };
-    let detail = format!("{} {}", sentence(&refused.objection), code.advice());
-    let mut problem = Problem::because(code, detail);
+    let mut problem = Problem::because(code, advised(&refused.objection, code));
     if matches!(code, Code::DiceCount | Code::DiceSource) {
         problem = problem.at(vec![at_fault("/dice", refused)]);
     }
@@ -153,6 +155,11 @@ fn of_refused(refused: &Refused) -> Problem {
 /// The member of the body that is refused.
 fn at_fault(member: &str, refused: &Refused) -> Fault {
     Fault::new(Part::Body, member, refused.objection.to_string())
+}
+
+/// What was wrong, and what to do.
+fn advised(said: &impl ToString, code: Code) -> String {
+    format!("{} {}", sentence(said), code.advice())
 }
 
 /// A message as a sentence.
