@@ -7,6 +7,8 @@
 #![expect(unreachable_pub, reason = "one binary: its modules share what is pub")]
 #![cfg(feature = "server")]
 
+#[path = "crash/backup.rs"]
+mod backup;
 #[path = "crash/client.rs"]
 mod client;
 #[path = "support/database.rs"]

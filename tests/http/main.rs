@@ -10,6 +10,7 @@
 #![allow(clippy::print_stderr, reason = "a test tells what it found")]
 
 mod away;
+mod caps;
 mod client;
 mod clocks;
 mod commands;
@@ -27,7 +28,9 @@ mod frames;
 mod games;
 mod health;
 mod inboxes;
+mod limits;
 mod logs;
+mod metrics;
 mod notations;
 mod options;
 mod orders;
@@ -36,6 +39,7 @@ mod play;
 mod players;
 mod proofs;
 mod recorded;
+mod refusing;
 mod rule_sets;
 mod seats;
 mod secrets;
@@ -65,6 +69,7 @@ fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     let trials = [
         away::trials(),
+        caps::trials(),
         clocks::trials(),
         commands::trials(),
         days::trials(),
@@ -76,7 +81,9 @@ fn main() -> ExitCode {
         games::trials(),
         health::trials(),
         inboxes::trials(),
+        limits::trials(),
         logs::trials(),
+        metrics::trials(),
         notations::trials(),
         options::trials(),
         orders::trials(),
@@ -85,6 +92,7 @@ fn main() -> ExitCode {
         players::trials(),
         proofs::trials(),
         recorded::trials(),
+        refusing::trials(),
         rule_sets::trials(),
         seats::trials(),
         trying::trials(),
