@@ -13,7 +13,7 @@ mod transcript;
 #[cfg(feature = "server")]
 mod vault;
 
-pub use disclose::{disclose, transcript_after};
+pub use disclose::{disclose, fix_transcript};
 pub(crate) use framing::frame;
 pub use key::{Key, face, sample};
 #[cfg(feature = "server")]

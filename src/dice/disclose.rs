@@ -17,12 +17,7 @@ pub fn disclose(id: GameId, game: &Game, seed: &Seed, events: &mut Events) {
     if !game.has_server_dice() {
         return;
     }
-    let fixed = transcript_after(id, game, events);
-    for event in events.iter_mut() {
-        if let Event::Start { transcript } = event {
-            *transcript = fixed;
-        }
-    }
+    fix_transcript(id, game, events);
     if matches!(events.last(), Some(Event::End(_))) {
         events.push(Event::Reveal {
             seed: seed.reveal(),
@@ -30,9 +25,21 @@ pub fn disclose(id: GameId, game: &Game, seed: &Seed, events: &mut Events) {
     }
 }
 
+/// Fills in the transcript where play begins; a game with manual dice has none.
+pub fn fix_transcript(id: GameId, game: &Game, events: &mut Events) {
+    let begins = |event: &Event| matches!(event, Event::Start { .. });
+    // Most commands begin nothing, and a transcript costs four blocks of hashing.
+    let Some(begin) = events.iter().position(begins) else {
+        return;
+    };
+    let fixed = transcript_after(id, game, events);
+    if let Some(Event::Start { transcript }) = events.get_mut(begin) {
+        *transcript = fixed;
+    }
+}
+
 /// The transcript of a game with server dice as it stands after these events, which are not applied yet.
-#[must_use]
-pub fn transcript_after(id: GameId, game: &Game, events: &[Event]) -> Option<Hex32> {
+fn transcript_after(id: GameId, game: &Game, events: &[Event]) -> Option<Hex32> {
     let commit = game.created()?.commit?;
     let mut sitters: Vec<Sitter> = game
         .seats()

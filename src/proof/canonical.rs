@@ -2,7 +2,11 @@
 //!
 //! One pass over the bytes; it also hands out the members of the outermost object, so that a body is read once.
 
+mod writing;
+
 use smallvec::SmallVec;
+
+pub(super) use writing::write;
 
 /// Objects and lists inside one another; more is no event, and could exhaust the stack.
 const DEEPEST: u8 = 32;

@@ -2,10 +2,9 @@
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use super::body::{self, BodyError};
-use super::instant;
+use super::{canonical, instant};
 use crate::rules::event::Event;
 use crate::rules::ids::{GameId, Version};
 
@@ -68,10 +67,7 @@ impl Entry {
             event: &self.event,
         };
         // No event has a key that is no string or a number that JSON lacks: nothing here can fail.
-        let mut value = serde_json::to_value(envelope).unwrap_or(Value::Null);
-        // Sorts also where some dependency turns on the order of insertion.
-        value.sort_all_objects();
-        value.to_string()
+        canonical::write(&envelope).unwrap_or_default()
     }
 
     /// Reads a body; members it does not know are ignored.

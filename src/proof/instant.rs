@@ -1,6 +1,6 @@
 //! The one form of a time in the log: `YYYY-MM-DDTHH:MM:SS.ffffffZ`.
 
-use chrono::{DateTime, NaiveDate, SubsecRound, Utc};
+use chrono::{DateTime, NaiveDate, SecondsFormat, SubsecRound, Utc};
 
 /// The time to the microsecond, which is all that the log keeps.
 pub(super) fn whole(at: DateTime<Utc>) -> DateTime<Utc> {
@@ -9,7 +9,7 @@ pub(super) fn whole(at: DateTime<Utc>) -> DateTime<Utc> {
 
 /// The time as the log writes it.
 pub(super) fn write(at: DateTime<Utc>) -> String {
-    at.format("%Y-%m-%dT%H:%M:%S%.6fZ").to_string()
+    at.to_rfc3339_opts(SecondsFormat::Micros, true)
 }
 
 /// The time that a text in the log's form says; none for any other form, and for times that do not exist.

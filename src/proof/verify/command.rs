@@ -1,7 +1,7 @@
 //! From the events of a command back to the command: what is decided again must be what stands there.
 
 use super::fault::Flaw;
-use crate::dice::transcript_after;
+use crate::dice::fix_transcript;
 use crate::proof::entry::By;
 use crate::rules::choice::{Choice, ChoiceId};
 use crate::rules::command::Command;
@@ -45,12 +45,7 @@ fn disclose_like(id: GameId, game: &Game, events: &[Event], decided: &mut Events
     if !game.has_server_dice() {
         return;
     }
-    let fixed = transcript_after(id, game, decided);
-    for event in decided.iter_mut() {
-        if let Event::Start { transcript } = event {
-            *transcript = fixed;
-        }
-    }
+    fix_transcript(id, game, decided);
     let ended = matches!(decided.last(), Some(Event::End(_)));
     if let Some(Event::Reveal { seed }) = events.last().filter(|_| ended) {
         decided.push(Event::Reveal { seed: *seed });
