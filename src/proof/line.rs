@@ -42,7 +42,7 @@ impl<'a> Line<'a> {
         let cut = inner.len().checked_sub(DIGITS).ok_or(LineError)?;
         let (body, digits) = inner.split_at_checked(cut).ok_or(LineError)?;
         let body = body.strip_suffix(BETWEEN).ok_or(LineError)?;
-        let hash = Hex32::try_from(digits.to_owned()).map_err(|_| LineError)?;
+        let hash: Hex32 = digits.parse().map_err(|_| LineError)?;
         Ok(Self {
             body,
             hash: Head(hash),

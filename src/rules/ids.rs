@@ -1,6 +1,7 @@
 //! Who and what an event speaks of: players and games are UUIDs, seats are chairs.
 
 use std::fmt;
+use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -135,15 +136,23 @@ impl From<Hex32> for String {
     }
 }
 
+impl FromStr for Hex32 {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let mut bytes = [0; 32];
+        let lower = !text.bytes().any(|byte| byte.is_ascii_uppercase());
+        match hex::decode_to_slice(text, &mut bytes) {
+            Ok(()) if lower => Ok(Self(bytes)),
+            Ok(()) | Err(_) => Err("must be 64 lower-case hex digits"),
+        }
+    }
+}
+
 impl TryFrom<String> for Hex32 {
     type Error = &'static str;
 
     fn try_from(text: String) -> Result<Self, Self::Error> {
-        let mut bytes = [0; 32];
-        let lower = !text.bytes().any(|byte| byte.is_ascii_uppercase());
-        match hex::decode_to_slice(&text, &mut bytes) {
-            Ok(()) if lower => Ok(Self(bytes)),
-            Ok(()) | Err(_) => Err("must be 64 lower-case hex digits"),
-        }
+        text.parse()
     }
 }

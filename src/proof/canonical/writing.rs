@@ -17,12 +17,12 @@ fn put(value: &str, sorted: &mut String) {
     let inside = value.get(1..last).unwrap_or_default();
     match value.as_bytes().first() {
         Some(b'{') => {
-            let mut members: SmallVec<[&str; 24]> = parts(inside).collect();
+            let mut members: SmallVec<[&str; 24]> = Parts(Some(inside)).collect();
             // After a word stands a quotation mark, which comes before all that a longer word could go on with.
             members.sort_unstable();
             put_all("{", members, put_member, "}", sorted);
         }
-        Some(b'[') => put_all("[", parts(inside), put, "]", sorted),
+        Some(b'[') => put_all("[", Parts(Some(inside)), put, "]", sorted),
         Some(_) | None => sorted.push_str(value),
     }
 }
@@ -53,21 +53,42 @@ fn put_all<'a>(
 }
 
 /// What stands between the commas of an object or a list: one part at least, be it empty.
-fn parts(inside: &str) -> impl Iterator<Item = &str> {
-    let (mut depth, mut quoted, mut escaped) = (0_usize, false, false);
-    inside.split(move |character| {
-        match character {
-            _ if escaped => escaped = false,
-            '\\' => escaped = true,
-            '"' => quoted = !quoted,
-            _ if quoted => {}
-            '{' | '[' => depth += 1,
-            '}' | ']' => depth -= 1,
-            ',' => return depth == 0,
+struct Parts<'a>(Option<&'a str>);
+
+impl<'a> Iterator for Parts<'a> {
+    type Item = &'a str;
+
+    fn next(&mut self) -> Option<&'a str> {
+        let rest = self.0?;
+        let comma = first_comma(rest.as_bytes());
+        let (part, after) = rest.split_at_checked(comma).unwrap_or((rest, ""));
+        self.0 = after.strip_prefix(',');
+        Some(part)
+    }
+}
+
+/// Where the first comma stands that is neither in a string nor within brackets, or else the end.
+fn first_comma(text: &[u8]) -> usize {
+    let mut depth = 0_usize;
+    let mut bytes = text.iter().enumerate();
+    while let Some((at, byte)) = bytes.next() {
+        match byte {
+            b'"' => {
+                while let Some((_, within)) = bytes.next() {
+                    match within {
+                        b'"' => break,
+                        b'\\' => _ = bytes.next(),
+                        _ => {}
+                    }
+                }
+            }
+            b'{' | b'[' => depth += 1,
+            b'}' | b']' => depth -= 1,
+            b',' if depth == 0 => return at,
             _ => {}
         }
-        false
-    })
+    }
+    text.len()
 }
 
 #[cfg(test)]
