@@ -77,7 +77,7 @@ async fn every_move_can_be_reached_by_button_and_by_key() {
 
 #[tokio::test]
 async fn jumps_lead_to_captures_goals_and_penalties() {
-    let stage = Stage::won().await;
+    let stage = Stage::imported(include_str!("../notation/golden/league.txt")).await;
     let told = stage.told("en").await;
     let browser = Browser::start("en").await;
     browser.watch(&stage.page("")).await;

@@ -18,8 +18,8 @@ pub struct Stage {
 }
 
 impl Stage {
-    /// A game that has just begun, of two players named Ana and Luis.
-    pub async fn begun(settings: Value) -> Self {
+    /// A server and two players named Ana and Luis, without a game.
+    async fn open() -> Self {
         let database = Database::fresh().await;
         let server = Server::start(&database.url());
         let mut stage = Self {
@@ -43,13 +43,13 @@ impl Stage {
                 .tokens
                 .push(made["token"].as_str().unwrap().to_owned());
         }
-        let made = stage
-            .send(reqwest::Method::POST, "/v1/games", settings, Some(0))
-            .await;
-        made["game"]["state"]["game"]
-            .as_str()
-            .unwrap()
-            .clone_into(&mut stage.game);
+        stage
+    }
+
+    /// A game that has just begun, of two players named Ana and Luis.
+    pub async fn begun(settings: Value) -> Self {
+        let mut stage = Self::open().await;
+        stage.create("/v1/games", settings).await;
         for chair in 0..2 {
             stage.put(&format!("seats/{chair}"), json!({}), chair).await;
         }
@@ -66,13 +66,18 @@ impl Stage {
         stage
     }
 
-    /// The same, played until somebody has won.
-    pub async fn won() -> Self {
-        let mut stage = Self::begun(json!({ "preset": "league", "seats": 2 })).await;
-        while stage.state["phase"] != "ended" {
-            stage.step().await;
-        }
+    /// A game as a text tells it.
+    pub async fn imported(notation: &str) -> Self {
+        let mut stage = Self::open().await;
+        let text = json!({ "notation": notation });
+        stage.create("/v1/imports", text).await;
         stage
+    }
+
+    async fn create(&mut self, path: &str, body: Value) {
+        let made = self.send(reqwest::Method::POST, path, body, Some(0)).await;
+        let id = made["game"]["state"]["game"].as_str();
+        id.unwrap().clone_into(&mut self.game);
     }
 
     /// Does what is asked: rolls, or takes the last option.
