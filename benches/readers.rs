@@ -64,6 +64,13 @@ struct Game {
     state: Value,
 }
 
+/// A player who speaks to the server.
+struct Player {
+    http: Client,
+    address: String,
+    token: String,
+}
+
 #[tokio::main]
 async fn main() {
     let load = if std::env::args().any(|argument| argument == "--bench") {
@@ -72,30 +79,41 @@ async fn main() {
         SMALL
     };
     let server = Server::start();
-    let http = Client::builder().no_proxy().build().unwrap();
-    let address = format!("http://{}", server.place);
-    let token = player(&http, &address).await;
-    let send = async |method, path: &str, body: Value| {
-        let request = http.request(method, format!("{address}{path}"));
-        let answer = request.bearer_auth(&token).json(&body).send().await;
-        let answer = answer.unwrap().error_for_status().unwrap();
-        answer.json::<Value>().await.unwrap()
-    };
+    let player = Player::new(&server.place).await;
     let mut games = Vec::new();
     for _ in 0..load.games {
-        let settings = json!({ "preset": "league", "seats": 2, "listed": false });
-        let created = send(Method::POST, "/v1/games", settings).await;
-        let id = created["game"]["state"]["game"].as_str().unwrap();
-        let path = format!("/v1/games/{id}");
-        let mut state = Value::Null;
-        for chair in 0..2 {
-            let sat = send(Method::PUT, &format!("{path}/seats/{chair}"), json!({})).await;
-            state = sat["game"]["state"].clone();
-        }
-        games.push(Game { path, state });
+        games.push(player.begin().await);
     }
     let before = server.resident_kib();
-    let (delays, mut arrived) = mpsc::unbounded_channel();
+    let (delays, arrived) = mpsc::unbounded_channel();
+    follow_all(&load, &server, &games, &delays).await;
+    let idle = server.resident_kib();
+    let (commands, expected) = play(&load, &player, &mut games).await;
+    let delays = sorted(arrived, expected).await;
+    let quantile = |share: usize| delays[(delays.len() - 1) * share / 100];
+    println!(
+        "{} readers of {} games, {commands} commands at {} a second, {expected} messages",
+        load.readers, load.games, load.rate
+    );
+    println!(
+        "memory of the server: {before} KiB before, {idle} KiB with them, {} bytes a reader",
+        idle.saturating_sub(before) * 1024 / load.readers
+    );
+    println!(
+        "from event to reader: p50 {} ms, p99 {} ms, longest {} ms",
+        quantile(50),
+        quantile(99),
+        quantile(100)
+    );
+}
+
+/// Lets all readers come.
+async fn follow_all(
+    load: &Load,
+    server: &Server,
+    games: &[Game],
+    delays: &mpsc::UnboundedSender<i64>,
+) {
     let following = Arc::new(AtomicUsize::new(0));
     for number in 0..load.readers {
         let game = &games[number % games.len()];
@@ -110,10 +128,12 @@ async fn main() {
     while following.load(Ordering::Relaxed) < load.readers {
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
-    let idle = server.resident_kib();
+}
 
+/// Plays in one game after the other; how many commands were made, and how many messages they are.
+async fn play(load: &Load, player: &Player, games: &mut [Game]) -> (usize, usize) {
     let mut ticks = tokio::time::interval(Duration::from_secs(1) / load.rate);
-    let (mut commands, mut expected) = (0, 0);
+    let (mut commands, mut messages) = (0, 0);
     for number in 0..usize::try_from(load.rate * load.seconds).unwrap() {
         ticks.tick().await;
         let count = games.len();
@@ -122,36 +142,24 @@ async fn main() {
         let Some((rest, body)) = game.asked() else {
             continue;
         };
-        let done = send(Method::PUT, &format!("{}{rest}", game.path), body).await;
+        let path = format!("{}{rest}", game.path);
+        let done = player.send(Method::PUT, &path, body).await;
         game.state = done["game"]["state"].clone();
         commands += 1;
-        expected += (load.readers + count - 1 - place) / count;
+        messages += (load.readers + count - 1 - place) / count;
     }
-    let mut all = Vec::new();
-    while all.len() < expected {
+    (commands, messages)
+}
+
+/// So many delays, the shortest first.
+async fn sorted(mut arrived: mpsc::UnboundedReceiver<i64>, count: usize) -> Vec<i64> {
+    let mut delays = Vec::new();
+    while delays.len() < count {
         let next = tokio::time::timeout(Duration::from_secs(10), arrived.recv()).await;
-        all.push(next.expect("every message arrives").unwrap());
+        delays.push(next.expect("every message arrives").unwrap());
     }
-    all.sort_unstable();
-    let quantile = |share: usize| all[(all.len() - 1) * share / 100];
-    println!(
-        "{} readers of {} games, {commands} commands at {} a second, {} messages",
-        load.readers,
-        load.games,
-        load.rate,
-        all.len()
-    );
-    println!(
-        "memory of the server: {before} KiB before, {idle} KiB with them, {} bytes a reader",
-        idle.saturating_sub(before) * 1024 / load.readers
-    );
-    println!(
-        "from event to reader: p50 {} ms, p99 {} ms, longest {} ms",
-        quantile(50),
-        quantile(99),
-        quantile(100)
-    );
-    drop(server);
+    delays.sort_unstable();
+    delays
 }
 
 impl Server {
@@ -215,13 +223,45 @@ impl Game {
     }
 }
 
-/// The token of a new player.
-async fn player(http: &Client, address: &str) -> String {
-    let request = http
-        .post(format!("{address}/v1/players"))
-        .json(&json!({ "name": "Ana" }));
-    let made: Value = request.send().await.unwrap().json().await.unwrap();
-    made["token"].as_str().unwrap().to_owned()
+impl Player {
+    async fn new(place: &str) -> Self {
+        let mut player = Self {
+            http: Client::builder().no_proxy().build().unwrap(),
+            address: format!("http://{place}"),
+            token: String::new(),
+        };
+        let name = json!({ "name": "Ana" });
+        let made = player.send(Method::POST, "/v1/players", name).await;
+        made["token"]
+            .as_str()
+            .unwrap()
+            .clone_into(&mut player.token);
+        player
+    }
+
+    async fn send(&self, method: Method, path: &str, body: Value) -> Value {
+        let mut request = self.http.request(method, format!("{}{path}", self.address));
+        if !self.token.is_empty() {
+            request = request.bearer_auth(&self.token);
+        }
+        let answer = request.json(&body).send().await.unwrap();
+        answer.error_for_status().unwrap().json().await.unwrap()
+    }
+
+    /// A game that has begun.
+    async fn begin(&self) -> Game {
+        let settings = json!({ "preset": "league", "seats": 2, "listed": false });
+        let created = self.send(Method::POST, "/v1/games", settings).await;
+        let id = created["game"]["state"]["game"].as_str().unwrap();
+        let path = format!("/v1/games/{id}");
+        let mut state = Value::Null;
+        for chair in 0..2 {
+            let seat = format!("{path}/seats/{chair}");
+            let sat = self.send(Method::PUT, &seat, json!({})).await;
+            state = sat["game"]["state"].clone();
+        }
+        Game { path, state }
+    }
 }
 
 async fn follow(place: &str, path: &str) -> TcpStream {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use parchis::play::{Act, Clock, FeedCursor, Games};
 use parchis::rules::ids::{GameId, PlayerId, Version};
 use rand::RngExt as _;
-use rand::seq::IndexedRandom as _;
+use rand::seq::{IndexedMutRandom as _, IndexedRandom as _};
 use rand_chacha::ChaCha8Rng;
 use sqlx::Executor as _;
 
@@ -41,7 +41,7 @@ impl Reader {
         } else {
             page.steps.len()
         };
-        for step in &page.steps[..kept] {
+        for step in page.steps.iter().take(kept) {
             for logged in &step.events {
                 let came = self.came.entry(logged.entry.game).or_default();
                 assert_eq!(logged.entry.version, came.next(), "{}", logged.entry.game);
@@ -89,70 +89,94 @@ async fn set_back(database: &Database, minutes: u32) {
     connection.execute(statement).await.expect("it is set back");
 }
 
+/// Ana's games, and how far each is, as far as it is hers.
+struct Ana {
+    id: PlayerId,
+    /// Other players' games, and whether she sits there.
+    open: Vec<(GameId, bool)>,
+    running: Vec<GameId>,
+    expected: BTreeMap<GameId, Version>,
+}
+
+impl Ana {
+    /// Begins a game of her own, while another begins that is none of hers.
+    async fn begin(&mut self, games: &Games, random: &mut ChaCha8Rng) {
+        let (game, players) = started(games, &duel()).await;
+        play(games, game, 2, random).await;
+        let created = games.create(self.id, &duel(), None).await;
+        let own = created.expect("a game").folded.id;
+        ask(games, own, sit(0, self.id)).await;
+        let other = *players.first().expect("a player");
+        ask(games, own, sit(1, other)).await;
+        self.running.push(own);
+    }
+
+    /// Sits down in somebody's game, or gets up there.
+    async fn sit_or_get_up(&mut self, games: &Games, random: &mut ChaCha8Rng) {
+        if self.open.len() < 3 {
+            let created = games.create(player(), &duel(), None).await;
+            self.open.push((created.expect("a game").folded.id, false));
+        }
+        let (game, sits) = self.open.choose_mut(random).expect("a game");
+        let game = *game;
+        *sits = !*sits;
+        if *sits {
+            ask(games, game, sit(1, self.id)).await;
+            self.expected.insert(game, newest(games, game).await);
+            return;
+        }
+        ask(games, game, get_up(1, self.id)).await;
+        self.expected.insert(game, newest(games, game).await);
+        // What happens now comes once she sits down again, and not before.
+        let other = player();
+        ask(games, game, sit(0, other)).await;
+        ask(games, game, get_up(0, other)).await;
+    }
+
+    /// Resigns in one of her games.
+    async fn resign(&mut self, games: &Games, random: &mut ChaCha8Rng) {
+        if !self.running.is_empty() {
+            let place = random.random_range(0..self.running.len());
+            let game = self.running.swap_remove(place);
+            end(games, game, self.id).await;
+            self.expected.insert(game, newest(games, game).await);
+        }
+    }
+}
+
+fn get_up(number: u8, actor: PlayerId) -> Act {
+    Act::GetUp {
+        chair: chair(number),
+        actor,
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn whatever_is_done_in_whichever_process_comes_once_and_in_order() {
     for seed in 0..4 {
         let (database, here) = table().await;
         let there = server(&database, Clock::standing(at(0)));
         let mut random = random(seed);
-        let ana = player();
-        let mut reader = Reader::new(ana);
-        let (mut open, mut running, mut expected) = (Vec::new(), Vec::new(), BTreeMap::new());
+        let mut ana = Ana {
+            id: player(),
+            open: Vec::new(),
+            running: Vec::new(),
+            expected: BTreeMap::new(),
+        };
+        let mut reader = Reader::new(ana.id);
         for _ in 0..120 {
             let games = *[&here, &there].choose(&mut random).expect("a process");
             match random.random_range(0..10) {
-                0 => {
-                    let (game, players) = started(games, &duel()).await;
-                    // Somebody else's game is none of hers.
-                    assert!(!players.contains(&ana));
-                    let created = games.create(ana, &duel(), None).await.expect("a game");
-                    let own = created.folded.id;
-                    ask(games, own, sit(0, ana)).await;
-                    ask(games, own, sit(1, players[0])).await;
-                    running.push(own);
-                    play(games, game, 2, &mut random).await;
-                }
-                1 => {
-                    let created = games.create(player(), &duel(), None).await;
-                    open.push((created.expect("a game").folded.id, false));
-                }
-                2..5 if !open.is_empty() => {
-                    let place = random.random_range(0..open.len());
-                    let (game, sits) = &mut open[place];
-                    let act = if *sits {
-                        Act::GetUp {
-                            chair: chair(1),
-                            actor: ana,
-                        }
-                    } else {
-                        sit(1, ana)
-                    };
-                    ask(games, *game, act).await;
-                    *sits = !*sits;
-                    expected.insert(*game, newest(games, *game).await);
-                    // What happens before she sits down again comes when she does.
-                    if !*sits {
-                        let other = player();
-                        ask(games, *game, sit(0, other)).await;
-                        let up = Act::GetUp {
-                            chair: chair(0),
-                            actor: other,
-                        };
-                        ask(games, *game, up).await;
-                    }
-                }
-                5 if !running.is_empty() => {
-                    let game = running.swap_remove(random.random_range(0..running.len()));
-                    end(games, game, ana).await;
-                    expected.insert(game, newest(games, game).await);
-                }
+                0 => ana.begin(games, &mut random).await,
+                1..5 => ana.sit_or_get_up(games, &mut random).await,
+                5 => ana.resign(games, &mut random).await,
                 6 => {
                     // A minute passes, in which she reads what there is.
                     reader.read_all(games, &mut random).await;
                     set_back(&database, 1).await;
                 }
                 _ => {
-                    if let Some(game) = running.choose(&mut random) {
+                    if let Some(game) = ana.running.choose(&mut random) {
                         play(games, *game, 3, &mut random).await;
                     }
                 }
@@ -161,15 +185,15 @@ async fn whatever_is_done_in_whichever_process_comes_once_and_in_order() {
                 reader.read(games, &mut random).await;
             }
         }
-        for game in running {
-            expected.insert(game, newest(&here, game).await);
+        for game in ana.running {
+            ana.expected.insert(game, newest(&here, game).await);
         }
         reader.read_all(&there, &mut random).await;
-        reader.has(&expected);
+        reader.has(&ana.expected);
         // Whoever comes late reads the same.
-        let mut late = Reader::new(ana);
+        let mut late = Reader::new(ana.id);
         late.read_all(&here, &mut random).await;
-        late.has(&expected);
+        late.has(&ana.expected);
     }
 }
 
