@@ -56,7 +56,8 @@ impl Told {
         state.clone()
     }
 
-    fn note_event(&self, version: usize, body: &str) {
+    /// Takes note of an event.
+    pub(crate) fn note_event(&self, version: usize, body: &str) {
         let mut said = self.said.lock().unwrap();
         let before = said.events.insert(version, body.to_owned());
         assert!(
@@ -67,10 +68,16 @@ impl Told {
 
     /// Takes note of a state.
     pub(crate) fn note_state(&self, state: &Value) {
-        let head = state["head"].as_str().expect("a head").to_owned();
-        let version = number(&state["version"]);
+        self.note_head(
+            number(&state["version"]),
+            state["head"].as_str().expect("a head"),
+        );
+    }
+
+    /// Takes note of the hash of an event.
+    pub(crate) fn note_head(&self, version: usize, head: &str) {
         let mut said = self.said.lock().unwrap();
-        let before = said.heads.insert(version, head.clone());
+        let before = said.heads.insert(version, head.to_owned());
         assert!(before.is_none_or(|before| before == head), "two heads");
     }
 
@@ -88,8 +95,8 @@ impl Told {
         waited.expect("the game does not go on").unwrap();
     }
 
-    /// Checks that the log at a server holds all of it, byte for byte, without gap or double, and by the rules.
-    pub(crate) async fn holds(&self, address: &str, table: &Table) {
+    /// Checks that the log at a server holds all of it, byte for byte, without gap or double, and by the rules; that log.
+    pub(crate) async fn holds(&self, address: &str, table: &Table) -> Vec<String> {
         let said = self.said.lock().unwrap().clone();
         let id = table.path.strip_prefix("/v1/games/").unwrap();
         let mut verifier = Verifier::new(GameId(id.parse().unwrap()));
@@ -116,6 +123,7 @@ impl Told {
         for (version, head) in &said.heads {
             assert_eq!(hashes.get(version - 1), Some(head), "head {version}");
         }
+        bodies
     }
 }
 
