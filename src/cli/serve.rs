@@ -57,16 +57,21 @@ pub struct ServeArgs {
 pub(super) fn run(args: ServeArgs) -> Result<ExitCode, Box<dyn Error>> {
     logging::start(&args.log);
     // First of all, so that a port that is taken costs nobody a database.
-    let listener = bind(args.listen)?;
-    actix_web::rt::System::new().block_on(serve(args, listener))?;
+    let requests = bind(args.listen, "--listen or PARCHIS_LISTEN")?;
+    let metrics = |address| bind(address, "--metrics-listen or PARCHIS_METRICS_LISTEN");
+    let metrics = args.metrics_listen.map(metrics).transpose()?;
+    actix_web::rt::System::new().block_on(serve(args, (requests, metrics)))?;
     Ok(ExitCode::SUCCESS)
 }
 
-async fn serve(args: ServeArgs, listener: TcpListener) -> Result<(), Box<dyn Error>> {
+/// Where requests come in, and where metrics are read.
+type Listeners = (TcpListener, Option<TcpListener>);
+
+async fn serve(args: ServeArgs, listeners: Listeners) -> Result<(), Box<dyn Error>> {
     let stop = Stop::listen()?;
     let wanted = args.database.clone();
     let database = tokio::task::spawn_blocking(move || Database::open(&wanted)).await??;
-    let served = serve_on(&database, &args, listener, stop).await;
+    let served = serve_on(&database, &args, listeners, stop).await;
     tokio::task::spawn_blocking(|| database.close()).await??;
     served
 }
@@ -74,7 +79,7 @@ async fn serve(args: ServeArgs, listener: TcpListener) -> Result<(), Box<dyn Err
 async fn serve_on(
     database: &Database,
     args: &ServeArgs,
-    listener: TcpListener,
+    (listener, metrics): Listeners,
     mut stop: Stop,
 ) -> Result<(), Box<dyn Error>> {
     let games = games::open(database, &args.database, args.connections).await?;
@@ -86,10 +91,7 @@ async fn serve_on(
         .with_readers(readers)
         .with_limits(args.limits.limits())
         .with_caps(args.limits.caps());
-    let watching = args
-        .metrics_listen
-        .map(|address| watch(address, &service))
-        .transpose()?;
+    let watching = metrics.map(|listener| watch(listener, service.clone()));
     let served = http::serve(listener, service, async move { stop.asked().await }).await;
     if let Some(watching) = watching {
         watching.abort();
@@ -101,24 +103,22 @@ async fn serve_on(
 }
 
 /// Serves metrics beside the requests, for as long as nobody aborts it.
-fn watch(address: SocketAddr, service: &Service) -> Result<JoinHandle<()>, String> {
-    let listener = bind(address)?;
-    let serving = http::serve_metrics(listener, service.clone());
-    Ok(actix_web::rt::spawn(async move {
-        if let Err(error) = serving.await {
+fn watch(listener: TcpListener, service: Service) -> JoinHandle<()> {
+    actix_web::rt::spawn(async move {
+        if let Err(error) = http::serve_metrics(listener, service).await {
             tracing::error!(%error, "metrics cannot be read");
         }
-    }))
+    })
 }
 
-fn bind(address: SocketAddr) -> Result<TcpListener, String> {
+fn bind(address: SocketAddr, setting: &str) -> Result<TcpListener, String> {
     TcpListener::bind(address).map_err(|error| {
         let reason = if error.kind() == io::ErrorKind::AddrInUse {
             "the port is taken".to_owned()
         } else {
             error.to_string()
         };
-        format!("cannot listen on {address}: {reason}; choose another")
+        format!("cannot listen on {address}: {reason}; choose another with {setting}")
     })
 }
 

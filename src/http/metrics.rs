@@ -1,4 +1,4 @@
-//! What an operator watches: counts of all that a server process does, as OpenMetrics text. No label holds an id, a name or
+//! What an operator watches: counts of all that a server process does, as `OpenMetrics` text. No label holds an id, a name or
 //! an address: there are as many series as there are routes, whatever is asked for.
 
 mod registered;
@@ -75,7 +75,9 @@ pub(super) async fn around<B: MessageBody + 'static>(
             route: asked.route.clone(),
             status: class(status),
         };
-        service.metrics.answered(asked, answered, started.elapsed());
+        service
+            .metrics
+            .answered(&asked, &answered, started.elapsed());
     }
     answer
 }

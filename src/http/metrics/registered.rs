@@ -80,9 +80,9 @@ impl Metrics {
     }
 
     /// Counts a request that took so long to answer.
-    pub(super) fn answered(&self, asked: Asked, answered: Answered, took: Duration) {
-        self.requests.get_or_create(&answered).inc();
-        let seconds = self.seconds.get_or_create(&asked);
+    pub(super) fn answered(&self, asked: &Asked, answered: &Answered, took: Duration) {
+        self.requests.get_or_create(answered).inc();
+        let seconds = self.seconds.get_or_create(asked);
         seconds.observe(took.as_secs_f64());
     }
 
