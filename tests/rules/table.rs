@@ -1,5 +1,7 @@
 //! A table to play at by hand: rolls are said, and what happened is told in short words.
 
+use std::collections::BTreeMap;
+
 use parchis::rules::asked::Asked;
 use parchis::rules::choice::Choice;
 use parchis::rules::command::Command;
@@ -12,6 +14,7 @@ use parchis::rules::options::{Overrides, Rules};
 use parchis::rules::piece::Piece;
 use parchis::rules::preset::Preset;
 use parchis::rules::refusal::Refusal;
+use serde_json::Value;
 
 use crate::player::{created, player};
 
@@ -140,14 +143,14 @@ impl Table {
 }
 
 fn short(event: &Event) -> String {
-    let mut json = serde_json::to_value(event).unwrap();
-    let members = json.as_object_mut().unwrap();
+    let json = serde_json::to_string(event).unwrap();
+    let mut members: BTreeMap<String, Value> = serde_json::from_str(&json).unwrap();
     let kind = members.remove("kind").unwrap();
     for long in ["n", "places", "outcomes", "ledger", "actor", "transcript"] {
         members.remove(long);
     }
     let values: Vec<String> = members
-        .values()
+        .into_values()
         .map(|value| value.to_string().replace('"', ""))
         .collect();
     [&[kind.as_str().unwrap().to_owned()], values.as_slice()]
