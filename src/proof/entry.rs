@@ -45,13 +45,14 @@ pub struct Entry {
 /// The envelope around an event's own members.
 #[derive(Serialize)]
 struct Envelope<'a> {
-    game: GameId,
-    version: Version,
-    command: Version,
+    // By rising name, so that little is left to sort.
     at: String,
     by: By,
+    command: Version,
     #[serde(flatten)]
     event: &'a Event,
+    game: GameId,
+    version: Version,
 }
 
 impl Entry {
@@ -59,12 +60,12 @@ impl Entry {
     #[must_use]
     pub fn body(&self) -> String {
         let envelope = Envelope {
-            game: self.game,
-            version: self.version,
-            command: self.command,
             at: instant::write(self.at),
             by: self.by,
+            command: self.command,
             event: &self.event,
+            game: self.game,
+            version: self.version,
         };
         // No event has a key that is no string or a number that JSON lacks: nothing here can fail.
         canonical::write(&envelope).unwrap_or_default()

@@ -141,11 +141,31 @@ impl FromStr for Hex32 {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let mut bytes = [0; 32];
-        let lower = !text.bytes().any(|byte| byte.is_ascii_uppercase());
-        match hex::decode_to_slice(text, &mut bytes) {
-            Ok(()) if lower => Ok(Self(bytes)),
-            Ok(()) | Err(_) => Err("must be 64 lower-case hex digits"),
+        let mut seen = 0;
+        // Digits are as good as random, so that looking for the first wrong one would be guessing wrong all the time.
+        let (pairs, rest) = text.as_bytes().as_chunks();
+        for (byte, [high, low]) in bytes.iter_mut().zip(pairs) {
+            let (high, low) = (digit(*high), digit(*low));
+            seen |= high | low;
+            *byte = high << 4 | low;
         }
+        if pairs.len() == bytes.len() && rest.is_empty() && seen < NO_DIGIT {
+            Ok(Self(bytes))
+        } else {
+            Err("must be 64 lower-case hex digits")
+        }
+    }
+}
+
+/// More than any digit, in a bit that no digit has.
+const NO_DIGIT: u8 = 16;
+
+/// What a lower-case hex digit stands for.
+const fn digit(byte: u8) -> u8 {
+    match byte {
+        b'0'..=b'9' => byte - b'0',
+        b'a'..=b'f' => byte - b'a' + 10,
+        _ => NO_DIGIT,
     }
 }
 

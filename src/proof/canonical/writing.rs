@@ -28,11 +28,14 @@ fn put(value: &str, sorted: &mut String) {
 }
 
 fn put_member(member: &str, sorted: &mut String) {
-    // An object without members has one part, which is empty.
-    if let Some((name, value)) = member.split_once(':') {
+    // Only a value that ends in a bracket has anything within.
+    let nested = member.ends_with(['}', ']']);
+    if let Some((name, value)) = nested.then(|| member.split_once(':')).flatten() {
         sorted.push_str(name);
         sorted.push(':');
         put(value, sorted);
+    } else {
+        sorted.push_str(member);
     }
 }
 
