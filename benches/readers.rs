@@ -14,8 +14,6 @@
     reason = "a measurement stops at the first thing that is not as it should be, and says what it found"
 )]
 
-use std::io::{BufRead as _, BufReader};
-use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -26,6 +24,11 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::sync::mpsc;
+
+#[path = "support/server.rs"]
+mod server;
+
+use server::Server;
 
 /// What is measured.
 struct Load {
@@ -51,12 +54,6 @@ const SMALL: Load = Load {
 
 /// How many readers come at once.
 const TOGETHER: usize = 64;
-
-/// A server process of its own, on the database of `DATABASE_URL`.
-struct Server {
-    process: Child,
-    place: String,
-}
 
 /// A game of two, both seats the same player's.
 struct Game {
@@ -160,52 +157,6 @@ async fn sorted(mut arrived: mpsc::UnboundedReceiver<i64>, count: usize) -> Vec<
     }
     delays.sort_unstable();
     delays
-}
-
-impl Server {
-    fn start() -> Self {
-        std::env::var("DATABASE_URL")
-            .expect("a PostgreSQL in DATABASE_URL: run it by `parchis postgres --`");
-        let mut process = Command::new(env!("CARGO_BIN_EXE_parchis"))
-            .args([
-                "serve",
-                "--listen",
-                "127.0.0.1:0",
-                "--log",
-                "error",
-                "--data",
-            ])
-            .arg(std::env::temp_dir().join(format!("parchis-readers-{}", std::process::id())))
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut first = String::new();
-        let said = process.stdout.take().unwrap();
-        BufReader::new(said).read_line(&mut first).unwrap();
-        let place = first
-            .trim_end()
-            .rsplit_once("http://")
-            .expect("it serves")
-            .1
-            .to_owned();
-        Self { process, place }
-    }
-
-    /// How much memory it has; 0 where the system does not say.
-    fn resident_kib(&self) -> usize {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id()));
-        let status = status.unwrap_or_default();
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-        let number = line.and_then(|line| line.split_whitespace().next());
-        number.and_then(|number| number.parse().ok()).unwrap_or(0)
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _gone = self.process.kill();
-        let _gone = self.process.wait();
-    }
 }
 
 impl Game {

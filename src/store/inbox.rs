@@ -67,11 +67,12 @@ impl Store {
     ) -> Result<Standings, StoreError> {
         let (since, after) = since.unzip();
         let statement = sqlx::query!(
+            // The versions are looked up one by one whatever the planner expects: a join may scan all games.
             r#"select clock.at as "now!", members.game_id as "game_id?", members.after_version as "after_version?",
-                members.until_version, nullif(members.until_at, 'infinity') as until_at, games.version as "version?"
+                members.until_version, nullif(members.until_at, 'infinity') as until_at,
+                (select games.version from games where games.game_id = members.game_id) as version
             from (select now() as at) as clock
-            left join (members join games on games.game_id = members.game_id)
-                on members.player_id = $1
+            left join members on members.player_id = $1
                 and (members.until_at, members.game_id) > (coalesce($2, clock.at - $3::interval), $4)
             order by members.until_at, members.game_id, members.after_version
             limit $5"#,
