@@ -10,6 +10,7 @@ mod entropy;
 mod feeds;
 mod forking;
 mod framing;
+mod inboxes;
 mod lapses;
 mod logs;
 mod ordering;

@@ -9,6 +9,7 @@ mod broken;
 mod fixture;
 mod guard;
 mod importing;
+mod inbox;
 mod listing;
 mod migrating;
 mod players;
