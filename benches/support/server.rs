@@ -22,6 +22,9 @@ impl Server {
                 "127.0.0.1:0",
                 "--log",
                 "error",
+                // One player does here what many do elsewhere.
+                "--token-rate",
+                "0",
                 "--data",
             ])
             .arg(std::env::temp_dir().join(format!("parchis-bench-{}", std::process::id())))

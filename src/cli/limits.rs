@@ -13,7 +13,7 @@ pub struct LimitArgs {
         long,
         env = "PARCHIS_TOKEN_RATE",
         value_name = "UNITS",
-        default_value_t = 3000
+        default_value_t = 1000
     )]
     #[arg(value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     pub token_rate: u32,
@@ -31,7 +31,7 @@ pub struct LimitArgs {
         long,
         env = "PARCHIS_BURST",
         value_name = "SECONDS",
-        default_value = "3"
+        default_value = "10"
     )]
     pub burst: NonZeroU32,
     /// Unfinished games that a player may own at once; 0 for no cap

@@ -175,7 +175,7 @@ async fn the_usual_budgets_are_generous() {
     let answer = player.get("/v1/players/me").await.expect_status(200);
     assert_eq!(
         answer.header("ratelimit-policy"),
-        Some("\"token\";q=9000;w=3")
+        Some("\"token\";q=10000;w=10")
     );
 }
 
