@@ -64,6 +64,9 @@ pub enum Objection {
     /// The turn has another number.
     #[error("the turn has another number")]
     TurnNumber,
+    /// No calendar goes that far.
+    #[error("there is no such time")]
+    Time,
     /// The game has another result.
     #[error("the game has another result")]
     Result,

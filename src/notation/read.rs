@@ -6,7 +6,7 @@ mod seat;
 
 use std::collections::VecDeque;
 
-use chrono::Duration;
+use chrono::{Datelike, Duration};
 
 use super::error::{NotationError, Objection};
 use super::item::{Item, Seats};
@@ -70,10 +70,7 @@ struct Reading<'a> {
 impl<'a> Reading<'a> {
     fn item(&mut self, place: Written<'a>, item: Item) -> Result<(), NotationError> {
         match item {
-            Item::Time(micros) => {
-                self.later(micros);
-                Ok(())
-            }
+            Item::Time(micros) => self.later(place, Some(micros)),
             Item::Turn(number) => self.turn(place, number),
             Item::Seats(seats) => {
                 self.nobody_idles()?;
@@ -154,11 +151,21 @@ impl<'a> Reading<'a> {
         Ok(())
     }
 
-    /// The newest command came so much later than the one before.
-    fn later(&mut self, micros: i64) {
-        if let Some(step) = self.record.steps.last_mut() {
-            let later = |at| at + Duration::microseconds(micros);
-            step.at = step.at.map(later);
+    /// The newest command came so many microseconds later than the one before; none are more than can be counted.
+    fn later(&mut self, place: Written<'_>, micros: Option<i64>) -> Result<(), NotationError> {
+        let Some((step, at)) = self.record.steps.last_mut().and_then(|step| {
+            let at = step.at?;
+            Some((step, at))
+        }) else {
+            return Ok(());
+        };
+        let later = micros.and_then(|micros| at.checked_add_signed(Duration::microseconds(micros)));
+        // RFC 3339, in which times are written, has four digits for a year.
+        step.at = later.filter(|later| (0..=9999).contains(&later.year()));
+        if step.at.is_some() {
+            Ok(())
+        } else {
+            Err(self.error(place, Vec::new(), Objection::Time))
         }
     }
 

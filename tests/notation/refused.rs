@@ -52,6 +52,26 @@ const REFUSED: &[(&str, &str, &str)] = &[
         "",
     ),
     (
+        "a year that nobody writes",
+        "[Created \"9999-12-31T23:59:59Z\"] [Preset \"league\"]\n[Yellow \"?\"] {+1s}\n[Red \"?\"]",
+        "",
+    ),
+    (
+        "times that nobody counts",
+        "[Created \"2026-11-30T00:00:00Z\"] [Preset \"league\"]\n[Yellow \"?\"] {+9223372036854s} {+9223372036854s}\n[Red \"?\"]",
+        "",
+    ),
+    (
+        "a move after the end of time",
+        "[Created \"2026-11-30T00:00:00Z\"] [Preset \"league\"]\n[Yellow \"?\"] [Red \"?\"]",
+        "\nY: 4 {+9223372036854s}",
+    ),
+    (
+        "a move before the beginning of time",
+        "[Created \"2026-11-30T00:00:00Z\"] [Preset \"league\"]\n[Yellow \"?\"] [Red \"?\"]",
+        "\nY: 4 {-99999999999s}",
+    ),
+    (
         "a rules version to come",
         "[Parchis \"2\"] [Preset \"league\"]",
         "",

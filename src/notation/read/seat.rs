@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::{Reading, due};
+use super::{Reading, Written, due};
 use crate::notation::error::{NotationError, Objection};
 use crate::notation::label::Label;
 use crate::notation::record::{Record, UNTOLD};
@@ -68,7 +68,10 @@ impl<'a> Reading<'a> {
             Deed::GetsUp { .. } => None,
         };
         self.decide_with(&command, played_by).map_err(wrong)?;
-        self.later(act.micros);
-        Ok(())
+        let place = Written {
+            offset: act.tag.offset,
+            text: act.tag.whole,
+        };
+        self.later(place, act.micros)
     }
 }

@@ -52,8 +52,8 @@ pub(in crate::notation) struct Act<'a> {
     pub(in crate::notation) tag: Tag<'a>,
     pub(in crate::notation) seat: Label,
     pub(in crate::notation) deed: Deed,
-    /// Microseconds after the command before.
-    pub(in crate::notation) micros: i64,
+    /// Microseconds after the command before; none where they are more than can be counted.
+    pub(in crate::notation) micros: Option<i64>,
 }
 
 /// What somebody does about a seat.
@@ -93,7 +93,7 @@ impl<'a> Setup<'a> {
                 setup.sort_in(tag)?;
             } else if let Some(micros) = scanner.time_comment() {
                 if let Some(act) = setup.acts.last_mut() {
-                    act.micros += micros;
+                    act.micros = act.micros.and_then(|sum| sum.checked_add(micros));
                 }
             } else {
                 return Ok(setup);
@@ -254,7 +254,7 @@ impl<'a> Setup<'a> {
             tag,
             seat,
             deed,
-            micros: 0,
+            micros: Some(0),
         };
         if tag.name.eq_ignore_ascii_case("Unseated") {
             let form = "Yellow by 00000000-0000-0000-0000-000000000000";
