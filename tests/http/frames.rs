@@ -103,6 +103,15 @@ async fn a_frame_shows_what_a_command_changed() {
     resigned.expect_status(200);
     let page = frames(&server, &table, "of=leave").await;
     assert_eq!(page["frames"][0]["phase"], "ended");
+    assert_eq!(
+        page["frames"][0]["changes"]["pieces"],
+        json!([
+            { "piece": "B1", "origin": "h", "target": null },
+            { "piece": "B2", "origin": "h", "target": null },
+            { "piece": "B3", "origin": "h", "target": null },
+            { "piece": "B4", "origin": "h", "target": null },
+        ])
+    );
 }
 
 async fn frames_run_both_ways_and_in_pages() {

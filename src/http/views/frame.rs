@@ -16,6 +16,7 @@ use crate::rules::board::Place;
 use crate::rules::game::Game;
 use crate::rules::ids::{Chair, Hex32, Version};
 use crate::rules::piece::Piece;
+use crate::rules::position::{Position, Presence};
 use crate::words::language::Language;
 use crate::words::mark::by_order;
 use crate::words::teller::Teller;
@@ -82,8 +83,9 @@ struct MovedPiece {
     piece: Piece,
     /// Where it stood.
     origin: Place,
-    /// Where it stands.
-    target: Place,
+    /// Where it stands; null where it has left the board with its seat.
+    #[schema(required)]
+    target: Option<Place>,
 }
 
 /// Another phase.
@@ -188,10 +190,19 @@ fn moved(before: &Game, after: &Game) -> Vec<MovedPiece> {
         return Vec::new();
     };
     let pieces = before.colours().flat_map(Piece::all_of);
-    let moved = pieces.map(|piece| MovedPiece {
-        piece,
-        origin: before.place(piece),
-        target: after.place(piece),
+    let moved = pieces.filter_map(|piece| {
+        Some(MovedPiece {
+            piece,
+            origin: on_board(before, piece)?,
+            target: on_board(after, piece),
+        })
     });
-    moved.filter(|moved| moved.origin != moved.target).collect()
+    let elsewhere = |moved: &MovedPiece| moved.target != Some(moved.origin);
+    moved.filter(elsewhere).collect()
+}
+
+/// Where a piece stands; nowhere where its colour has left.
+fn on_board(position: &Position, piece: Piece) -> Option<Place> {
+    let plays = position.presence(piece.colour()) == Presence::Playing;
+    plays.then(|| position.place(piece))
 }
