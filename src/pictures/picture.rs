@@ -50,9 +50,11 @@ impl<'a> Picture<'a> {
     /// The picture as SVG; its title and description tell the position in words.
     #[must_use]
     pub fn svg(&self, theme: Theme, language: Language) -> String {
+        let scene = self.scene();
+        let words = Words::of(self, &scene, language);
         Svg {
-            scene: self.scene(),
-            words: Words::of(self, language),
+            scene,
+            words,
             theme,
         }
         .to_string()
@@ -74,7 +76,7 @@ struct Words {
 }
 
 impl Words {
-    fn of(picture: &Picture<'_>, language: Language) -> Self {
+    fn of(picture: &Picture<'_>, scene: &Scene, language: Language) -> Self {
         let version = picture.game.map(Game::version);
         let mut told = Vec::new();
         if let Some(game) = picture.game {
@@ -82,7 +84,10 @@ impl Words {
         }
         match picture.game.and_then(Game::position) {
             Some(position) => told.extend(words::board::board(language, position)),
-            None => told.push(words::picture::nothing_on_it(language).to_owned()),
+            None if scene.pieces.is_empty() => {
+                told.push(words::picture::nothing_on_it(language).to_owned());
+            }
+            None => told.push(words::picture::all_at_home(language).to_owned()),
         }
         Self {
             language,

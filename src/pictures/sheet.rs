@@ -40,13 +40,14 @@ impl fmt::Display for Sheet {
         write!(
             f,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}mm\" height=\"{}mm\" viewBox=\"{corner} {corner} {} {}\" \
-             role=\"img\" aria-labelledby=\"title\" lang=\"{}\"><title id=\"title\">{}</title>",
+             role=\"img\" aria-labelledby=\"title desc\" lang=\"{}\"><title id=\"title\">{}</title><desc id=\"desc\">{}</desc>",
             PAGE.0,
             PAGE.1,
             Short(width),
             Short(height),
             self.language.code(),
             words::picture::title(self.language, self.arms, None),
+            words::picture::sheet(self.language),
         )?;
         f.write_str(board(self.arms, Theme::Light))?;
         f.write_str("<defs>")?;

@@ -18,6 +18,21 @@ pub fn title(language: Language, arms: Arms, version: Option<Version>) -> String
     }
 }
 
+/// What is said of the board of a game that is yet to begin.
+#[must_use]
+pub const fn all_at_home(language: Language) -> &'static str {
+    language.pick("Todas las fichas están en casa.", "All pieces are at home.")
+}
+
+/// What is said of a page with a board and its pieces to cut out.
+#[must_use]
+pub const fn sheet(language: Language) -> &'static str {
+    language.pick(
+        "Una página para imprimir: un tablero sin fichas y, debajo, cuatro fichas de cada color para recortar.",
+        "A page to print: a board without pieces and, below it, four pieces of each colour to cut out.",
+    )
+}
+
 /// What is said of a board on which nothing stands.
 #[must_use]
 pub const fn nothing_on_it(language: Language) -> &'static str {

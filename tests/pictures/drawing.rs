@@ -131,8 +131,10 @@ fn before_the_start_homes_are_filled_as_colours_are_known() {
     let session = Session::league(Arms::Six, 1);
     let drawn = svg(&session);
     assert_eq!(drawn.matches("<use href=\"#O").count(), 4 + 4);
+    assert!(drawn.contains("Todas las fichas están en casa."));
     let empty = Picture::empty(Arms::Six).svg(Theme::Light, Language::Spanish);
     assert_eq!(empty.matches("<use href=\"#O").count(), 0);
+    assert!(empty.contains("No hay fichas en el tablero."));
 }
 
 #[test]
@@ -142,6 +144,8 @@ fn a_page_to_print_has_every_piece_to_cut_out() {
         for piece in arms.colours().flat_map(Piece::all_of) {
             assert_eq!(page.matches(&format!("#{piece}\" ")).count(), 1);
         }
+        assert!(page.contains("<desc id=\"desc\">A page to print"));
+        assert!(page.contains("aria-labelledby=\"title desc\""));
     }
 }
 
@@ -164,18 +168,18 @@ const GOLDEN: [[&str; 4]; 3] = [
         "7f9751dadaaff613",
         "1eea7052344fc9b4",
         "1fabf1b39bd1965e",
-        "2c93ac3fa61b659e",
+        "5ba4d36a2755fd53",
     ],
     [
         "3e1bc8fcf9824db5",
         "77caa0a7289e2ddd",
         "223ef3e53abd0499",
-        "41e0a84bd8f843fd",
+        "0354d14a2becd206",
     ],
     [
         "309b8b4a129ded31",
         "47153cbafa95f872",
         "6922410cf2e146ec",
-        "5f31e4df37c8ed85",
+        "556c0920549edf48",
     ],
 ];
