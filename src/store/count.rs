@@ -34,9 +34,10 @@ impl Store {
     ) -> Result<u32, StoreError> {
         let statement = sqlx::query_scalar!(
             r#"select count(*) as "count!" from (
-                select distinct seats.game_id from seats
-                join games on games.game_id = seats.game_id
-                where seats.player_id = $1 and seats.game_id <> $2 and games.status <> 'ended'
+                select 1 from members
+                where player_id = $1 and until_at = 'infinity' and game_id <> $2 and exists (
+                    select from seats where seats.game_id = members.game_id and seats.player_id = $1
+                )
                 limit $3
             ) as seat"#,
             player.0,

@@ -1,4 +1,4 @@
-//! What it costs to look at where a player's games stand.
+//! What it costs to look at where a player's games stand, and at how many they sit in.
 
 use std::fs;
 
@@ -118,5 +118,31 @@ async fn a_glance_touches_the_games_that_go_on_and_nothing_else() {
             );
             assert!(pages <= most, "{pages} pages are touched: {plan:#}");
         }
+    }
+}
+
+#[tokio::test]
+async fn a_cap_on_seats_is_looked_at_over_the_games_that_go_on_alone() {
+    let (database, _store) = store().await;
+    let mut connection = database.connect().await;
+    connection.execute(CROWD).await.expect("a crowd");
+    let player = player_id();
+    join(&mut connection, player, "playing", 10).await;
+    join(&mut connection, player, "ended", 1000).await;
+    let sit = format!(
+        "insert into seats (game_id, chair, player_id)
+        select game_id, 0, player_id from members where player_id = '{player}'"
+    );
+    let sit = connection.execute(AssertSqlSafe(sit)).await;
+    sit.expect("seats");
+    let analyze = "vacuum analyze members; vacuum analyze games; vacuum analyze seats";
+    for statement in analyze.split(';') {
+        let analyzed = connection.execute(statement).await;
+        analyzed.expect("it is analysed");
+    }
+    let count = statement("game_id <> $2 and");
+    let arguments = format!("'{player}', '{}', 5000", Uuid::nil());
+    for (plan, pages) in plans(&mut connection, &count, &arguments).await {
+        assert!(pages <= 60, "{pages} pages are touched: {plan:#}");
     }
 }
