@@ -3,7 +3,6 @@
 use super::Games;
 use super::create::Created;
 use super::error::PlayError;
-use super::past::Step;
 use super::plant::{Plant, PlantError};
 use super::repeating::Repeating;
 use crate::rules::event::{Event, Origin, OriginKind};
@@ -33,36 +32,35 @@ impl Games {
         fork: &Fork,
         key: Option<&str>,
     ) -> Result<Created, PlantError> {
-        let steps = self.commands_to(fork.game, fork.version).await?;
-        let plant = repeated(owner, fork, &steps)?;
+        let plant = self.repeated(owner, fork).await?;
         self.plant(&plant, key).await
     }
-}
 
-/// What a fork plants: who sat down and got up, and from the start on the same events.
-fn repeated(owner: PlayerId, fork: &Fork, steps: &[Step]) -> Result<Plant, PlantError> {
-    let then = steps.last().map(|step| &step.after);
-    let created = then.and_then(|then| then.game.created());
-    let (then, created) = then.zip(created).ok_or(PlayError::NoGame(fork.game))?;
-    let origin = Origin {
-        kind: OriginKind::Fork,
-        game: Some(fork.game),
-        version: Some(fork.version),
-        hash: Some(then.head.0),
-    };
-    let mut repeating = Repeating::new(Plant::new(created, owner, origin))?;
-    for step in steps {
-        let events: Vec<&Event> = step
-            .events
-            .iter()
-            .map(|logged| &logged.entry.event)
-            .collect();
-        // Options hang on a decision from the start on.
-        if step.before.game.decision().is_some() {
-            repeating.play(&events);
-        } else {
-            repeating.seat(&events)?;
+    /// What a fork plants: who sat down and got up, and from the start on the same events. Of the states on the way none
+    /// is kept, since there may be many.
+    async fn repeated(&self, owner: PlayerId, fork: &Fork) -> Result<Plant, PlantError> {
+        let now = self.read(fork.game).await?;
+        now.reaches(fork.version)?;
+        let mut stretch = self.stretch(&now, Version(0), fork.version).await?;
+        let created = now.game.created().ok_or(PlayError::NoGame(fork.game))?;
+        let origin = Origin {
+            kind: OriginKind::Fork,
+            game: Some(fork.game),
+            version: Some(fork.version),
+            hash: Some(stretch.head_at(fork.version).0),
+        };
+        let mut repeating = Repeating::new(Plant::new(created, owner, origin))?;
+        while let Some(step) = self.step(&mut stretch).map_err(PlayError::from)? {
+            let events = step.events.iter().map(|logged| &logged.entry.event);
+            let events: Vec<&Event> = events.collect();
+            // Options hang on a decision from the start on.
+            if step.before.game.decision().is_some() {
+                repeating.play(&events);
+            } else {
+                repeating.seat(&events)?;
+            }
         }
+        self.must_end(&stretch.before, fork.version).await?;
+        Ok(repeating.planted(fork.listed))
     }
-    Ok(repeating.planted(fork.listed))
 }

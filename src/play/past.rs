@@ -9,7 +9,7 @@ use super::Games;
 use super::error::{FoldError, PlayError};
 use super::folded::Folded;
 use super::log::Logged;
-use crate::proof::{self, Entry, Stored};
+use crate::proof::{self, Entry, Head, Stored};
 use crate::rules::ids::{GameId, Version};
 
 /// Versions between two states that are kept.
@@ -53,23 +53,6 @@ impl Games {
         while self.step(&mut stretch)?.is_some() {}
         self.must_end(&stretch.before, version).await?;
         Ok(stretch.before)
-    }
-
-    /// The whole commands of a game up to a version, at which a command must end.
-    pub(super) async fn commands_to(
-        &self,
-        game: GameId,
-        version: Version,
-    ) -> Result<Vec<Step>, PlayError> {
-        let now = self.read(game).await?;
-        now.reaches(version)?;
-        let mut stretch = self.stretch(&now, Version(0), version).await?;
-        let mut steps = Vec::new();
-        while let Some(step) = self.step(&mut stretch)? {
-            steps.push(step);
-        }
-        self.must_end(&stretch.before, version).await?;
-        Ok(steps)
     }
 
     /// Refuses a version unless the last command that ends by then ends there.
@@ -175,6 +158,13 @@ impl Stretch {
             ahead: None,
             to,
         }
+    }
+
+    /// The hash of the event of a version that is still unread; that of the state before where it is none of them.
+    pub(super) fn head_at(&self, version: Version) -> Head {
+        let mut rows = self.rows.as_slice().iter();
+        let row = rows.find(|row| row.version == version);
+        row.map_or(self.before.head, |row| row.hash)
     }
 
     /// The events of the next command that ends within the stretch.
