@@ -160,7 +160,7 @@ async fn stream(
     let mut follower = service.games.follow(game, after);
     let page = follower.now(pages.limit.0).await?;
     if form == Form::Messages && page.over && page.events.is_empty() {
-        return Ok(HttpResponse::NoContent().finish());
+        return Ok(Form::nothing_more());
     }
     let reader = service.readers.admit()?;
     let patience = pages.wait.map(|wait| wait.0).or(form.patience());

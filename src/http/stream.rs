@@ -6,8 +6,8 @@
 use std::convert::Infallible;
 use std::time::Duration;
 
-use actix_web::http::{Method, header};
-use actix_web::{HttpRequest, HttpResponse};
+use actix_web::http::{Method, StatusCode, header};
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
 use bytes::Bytes;
 use futures_util::{Stream, StreamExt as _, stream};
 use serde::Serialize;
@@ -81,17 +81,20 @@ impl Form {
         request: &HttpRequest,
         following: Following<S>,
     ) -> HttpResponse {
-        let mut answer = HttpResponse::Ok();
+        let mut answer = kept_by_nobody(StatusCode::OK);
         answer
             .content_type(self.media_type())
-            .insert_header((header::CACHE_CONTROL, "no-store"))
-            .insert_header((header::VARY, VARY))
             .insert_header(("X-Accel-Buffering", "no"));
         if request.method() == Method::HEAD {
             answer.finish()
         } else {
             answer.streaming(self.body(following))
         }
+    }
+
+    /// The answer to who has it all; it stops an `EventSource`.
+    pub(super) fn nothing_more() -> HttpResponse {
+        kept_by_nobody(StatusCode::NO_CONTENT).finish()
     }
 
     fn body<S: Source>(
@@ -161,6 +164,15 @@ impl<S: Source> Following<S> {
             }
         }
     }
+}
+
+/// An answer that no cache takes for one in another form.
+fn kept_by_nobody(status: StatusCode) -> HttpResponseBuilder {
+    let mut answer = HttpResponse::build(status);
+    answer
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .insert_header((header::VARY, VARY));
+    answer
 }
 
 /// A message of Server-Sent Events.

@@ -120,12 +120,10 @@ async fn a_stream_ends_with_the_game() {
     assert_eq!((end.event.as_str(), &end.id), ("end", &before.id));
     assert_eq!(end.data["events"], json!([]));
     // An EventSource connects again, and stops at this answer.
-    client
-        .clone()
-        .with("last-event-id", &end.id)
-        .get(&path)
-        .await
-        .expect_status(204);
+    let stopped = client.clone().with("last-event-id", &end.id);
+    let stopped = stopped.get(&path).await.expect_status(204);
+    assert_eq!(stopped.header("cache-control"), Some("no-store"));
+    assert_eq!(stopped.header("vary"), stream.header("vary"));
     let lines = server.nobody().with("accept", "application/x-ndjson");
     let after = &end.data["next_after"];
     let none = lines.get(&format!("{path}?after={after}&wait=60")).await;
