@@ -10,6 +10,7 @@ use governor::clock::{Clock, DefaultClock};
 use governor::middleware::{StateInformationMiddleware, StateSnapshot};
 use governor::state::{InMemoryState, NotKeyed};
 use governor::{Quota, RateLimiter};
+use moka::policy::EvictionPolicy;
 use moka::sync::Cache;
 
 use super::{Exhausted, Rate};
@@ -45,9 +46,15 @@ pub(super) struct Left {
 impl<K: Key> Budgets<K> {
     /// Budgets of this kind, all full.
     pub(super) fn new(policy: &'static str, rate: Rate) -> Self {
+        Self::keeping(MOST, policy, rate)
+    }
+
+    fn keeping(most: u64, policy: &'static str, rate: Rate) -> Self {
         let until_full = Duration::from_secs(u64::from(rate.seconds.get()) + 1);
         let open = Cache::builder()
-            .max_capacity(MOST)
+            .max_capacity(most)
+            // By how often they are used a new one would not be kept, and never be exhausted.
+            .eviction_policy(EvictionPolicy::lru())
             .time_to_idle(until_full)
             .build();
         Self { policy, rate, open }
@@ -115,5 +122,27 @@ impl<K> fmt::Debug for Budgets<K> {
             .field("policy", &self.policy)
             .field("rate", &self.rate)
             .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_new_budget_is_kept_where_busier_ones_fill_the_place() {
+        let one = NonZeroU32::MIN;
+        let rate = Rate {
+            per_second: one,
+            seconds: NonZeroU32::new(10).unwrap(),
+        };
+        let budgets = Budgets::keeping(4, "token", rate);
+        for key in (0..4).cycle().take(40) {
+            let _ = budgets.spend(key, one);
+        }
+        budgets.open.run_pending_tasks();
+        assert!(budgets.spend(4, NonZeroU32::new(10).unwrap()).is_ok());
+        budgets.open.run_pending_tasks();
+        assert!(budgets.spend(4, one).is_err());
     }
 }
