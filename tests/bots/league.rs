@@ -52,7 +52,9 @@ fn game(rules: Rules, policies: [Policy; 2], seed: u64) -> Game {
                     actor: None,
                 }
             }
-            other => unreachable!("{other:?}"),
+            other @ (Asked::Nobody | Asked::Players { .. } | Asked::Start | Asked::Entropy(_)) => {
+                unreachable!("{other:?}")
+            }
         };
         play(&mut game, &command);
     }
