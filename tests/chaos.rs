@@ -12,7 +12,6 @@
 
 #[path = "chaos/caller.rs"]
 mod caller;
-#[expect(dead_code, reason = "another test binary uses more of it")]
 #[path = "crash/client.rs"]
 mod client;
 #[expect(dead_code, reason = "other test binaries use more of it")]
@@ -22,10 +21,16 @@ mod database;
 mod evening;
 #[path = "chaos/fate.rs"]
 mod fate;
+#[path = "chaos/feed.rs"]
+mod feed;
 #[path = "chaos/game.rs"]
 mod game;
 #[path = "chaos/inbox.rs"]
 mod inbox;
+#[path = "chaos/log.rs"]
+mod log;
+#[path = "chaos/pieces.rs"]
+mod pieces;
 #[path = "chaos/plan.rs"]
 mod plan;
 #[expect(dead_code, reason = "other test binaries use more of it")]

@@ -9,8 +9,10 @@ use tokio::task::JoinSet;
 
 use super::caller::Caller;
 use super::database::Database;
+use super::feed::Feed;
 use super::game::Game;
 use super::inbox;
+use super::log::Log;
 use super::plan::Plan;
 use super::proxy::Proxy;
 use super::reader::{Reader, Way};
@@ -21,9 +23,12 @@ use super::tally::Tally;
 use super::temporary::Temporary;
 use super::verdict;
 
-/// Every so many-th game is read by somebody, and every so many-th client lives on the list of games that wait for it.
+/// Every so many-th game is read by somebody.
 const READ: usize = 3;
+/// Every so many-th client lives on its inbox.
 const INBOX: usize = 4;
+/// Every so many-th client follows its feed.
+const FEED: usize = 5;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nothing_is_lost_and_nothing_doubled_in_bad_weather() {
@@ -72,32 +77,40 @@ const fn client(setting: &Setting, game: usize, chair: usize) -> usize {
     (game + chair * (1 + game / setting.clients)) % setting.clients
 }
 
-/// Plays all of them to the end; what readers have read.
-async fn play(
-    setting: &Setting,
-    callers: &[Caller],
-    games: &[Arc<Game>],
-) -> Vec<(Arc<Game>, Vec<String>)> {
-    let mut playing = JoinSet::new();
-    let mut reading = JoinSet::new();
-    for (number, caller) in callers.iter().enumerate() {
-        let mine = games.iter().enumerate().flat_map(|(game, known)| {
-            let chairs = [0, 1].into_iter();
-            chairs
-                .filter(move |chair| client(setting, game, *chair) == number)
-                .map(move |chair| Seat {
+/// The seats of a client.
+fn seats(setting: &Setting, caller: &Caller, number: usize, games: &[Arc<Game>]) -> Vec<Seat> {
+    let mut seats = Vec::new();
+    for (index, game) in games.iter().enumerate() {
+        for chair in [0, 1] {
+            if client(setting, index, chair) == number {
+                seats.push(Seat {
                     caller: caller.clone(),
-                    game: Arc::clone(known),
+                    game: Arc::clone(game),
                     chair,
-                    random: setting.random(Lot::Seat, 2 * game + chair),
-                })
-        });
+                    random: setting.random(Lot::Seat, 2 * index + chair),
+                });
+            }
+        }
+    }
+    seats
+}
+
+/// Plays all of them to the end; what readers have read.
+async fn play(setting: &Setting, callers: &[Caller], games: &[Arc<Game>]) -> Vec<Log> {
+    let (mut playing, mut reading) = (JoinSet::new(), JoinSet::new());
+    for (number, caller) in callers.iter().enumerate() {
+        let seats = seats(setting, caller, number, games);
+        if number % FEED == 0 {
+            let games = seats.iter().map(|seat| &seat.game);
+            let random = setting.random(Lot::Feed, number);
+            reading.spawn(Feed::new(caller, games, random).read());
+        }
         if number % INBOX == 0 {
-            playing.spawn(inbox::play(caller.clone(), mine.collect()));
+            playing.spawn(inbox::play(caller.clone(), seats));
         } else {
-            mine.for_each(|seat| {
+            for seat in seats {
                 playing.spawn(seat.play());
-            });
+            }
         }
     }
     for (number, game) in games.iter().step_by(READ).enumerate() {
@@ -109,5 +122,5 @@ async fn play(
     while let Some(played) = playing.join_next().await {
         played.expect("a client finds no fault");
     }
-    reading.join_all().await
+    reading.join_all().await.into_iter().flatten().collect()
 }

@@ -7,6 +7,8 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::game::{Game, Page, parsed};
+use super::log::Log;
+use super::pieces::{Pieces, answered, field};
 use super::proxy::Proxy;
 
 /// How a log is read.
@@ -21,10 +23,8 @@ pub(crate) enum Way {
 pub(crate) struct Reader {
     http: reqwest::Client,
     proxy: Arc<Proxy>,
-    game: Arc<Game>,
     random: ChaCha8Rng,
-    /// The log so far.
-    pub(crate) read: Vec<String>,
+    log: Log,
     last_id: Option<String>,
     over: bool,
 }
@@ -51,16 +51,15 @@ impl Reader {
         Reader {
             http: reqwest::Client::builder().no_proxy().build().unwrap(),
             proxy: Arc::clone(proxy),
-            game: Arc::clone(game),
             random,
-            read: Vec::new(),
+            log: Log::new(game),
             last_id: None,
             over: false,
         }
     }
 
     /// Reads to the end of the game.
-    pub(crate) async fn read(mut self, way: Way) -> (Arc<Game>, Vec<String>) {
+    pub(crate) async fn read(mut self, way: Way) -> Vec<Log> {
         while !self.over {
             let read = match way {
                 Way::Messages => self.messages().await,
@@ -71,73 +70,48 @@ impl Reader {
                 self.proxy.tally.count("readers cut off");
             }
         }
-        (self.game, self.read)
+        vec![self.log]
     }
 
     async fn ask(&self, query: &str, form: &str) -> reqwest::Result<Response> {
-        let path = self.game.path(&format!("/events?{query}"));
-        let asked = self.http.get(format!("{}{path}", self.proxy.address));
-        let asked = asked.header("accept", form);
-        let answer = match &self.last_id {
-            Some(id) => asked.header("last-event-id", id).send().await?,
-            None => asked.send().await?,
-        };
-        let status = answer.status();
-        assert!(
-            status.is_success() || status == StatusCode::SERVICE_UNAVAILABLE,
-            "{status}"
-        );
-        Ok(answer)
+        let path = self.log.game.path(&format!("/events?{query}"));
+        let mut asked = self.http.get(format!("{}{path}", self.proxy.address));
+        if let Some(id) = &self.last_id {
+            asked = asked.header("last-event-id", id);
+        }
+        answered(asked.header("accept", form).send().await?)
     }
 
     /// A stream of messages, for as long as it goes; one that went to its end is answered without any more.
     async fn messages(&mut self) -> reqwest::Result<()> {
-        let mut stream = self.ask("", "text/event-stream").await?;
+        let stream = self.ask("", "text/event-stream").await?;
         self.over = stream.status() == StatusCode::NO_CONTENT;
-        let mut text = Vec::new();
-        while let Some(part) = stream.chunk().await? {
-            text.extend_from_slice(&part);
-            while let Some(end) = text.windows(2).position(|two| two == b"\n\n") {
-                let message: Vec<u8> = text.drain(..end + 2).collect();
-                self.message(str::from_utf8(&message).unwrap());
+        let mut messages = Pieces::messages(stream);
+        while let Some(message) = messages.next().await? {
+            if let Some(data) = field(&message, "data") {
+                self.take(&serde_json::from_str(data).expect("a page"));
+                self.last_id = field(&message, "id").map(ToOwned::to_owned);
             }
         }
         Ok(())
     }
 
-    fn message(&mut self, message: &str) {
-        for line in message.lines() {
-            if let Some(id) = line.strip_prefix("id: ") {
-                self.last_id = Some(id.to_owned());
-            } else if let Some(data) = line.strip_prefix("data: ") {
-                self.take(&serde_json::from_str(data).expect("a page"));
-            }
-        }
-    }
-
-    /// Lines, for as long as they come; the last one may be cut off.
+    /// Lines, for as long as they come; the last command may have been cut off.
     async fn lines(&mut self) -> reqwest::Result<()> {
-        let after = self
-            .read
-            .last()
-            .map_or(0, |last| parsed(last).command.0 - 1);
+        let last = self.log.bodies.last();
+        let after = last.map_or(0, |last| parsed(last).command.0 - 1);
         let query = format!("after={after}&wait={}", self.random.random_range(0..20));
         let mut known = usize::try_from(after).unwrap();
-        let mut stream = self.ask(&query, "application/x-ndjson").await?;
-        let mut text = Vec::new();
-        while let Some(part) = stream.chunk().await? {
-            text.extend_from_slice(&part);
-            while let Some(end) = text.iter().position(|byte| *byte == b'\n') {
-                let line: Vec<u8> = text.drain(..=end).collect();
-                let line: Line = serde_json::from_slice(&line).expect("a line");
-                match self.read.get(known) {
-                    Some(before) => assert_eq!(before, line.body.get()),
-                    None => self.push(line.body.get(), &line.hash),
-                }
-                known += 1;
+        let mut lines = Pieces::lines(self.ask(&query, "application/x-ndjson").await?);
+        while let Some(line) = lines.next().await? {
+            let line: Line = serde_json::from_str(&line).expect("a line");
+            match self.log.bodies.get(known) {
+                Some(before) => assert_eq!(before, line.body.get()),
+                None => self.log.push(line.body.get(), &line.hash),
             }
+            known += 1;
         }
-        self.over = self.is_over();
+        self.over = self.log.is_over();
         Ok(())
     }
 
@@ -147,43 +121,17 @@ impl Reader {
             self.random.random_range(0..20),
             self.random.random_range(1..50),
         );
-        let query = format!("after={}&wait={wait}&limit={limit}", self.read.len());
+        let query = format!("after={}&wait={wait}&limit={limit}", self.log.bodies.len());
         let page = self.ask(&query, "application/json").await?;
-        if page.status() == StatusCode::OK {
-            self.take(&serde_json::from_str(&page.text().await?).expect("a page"));
-            self.over = self.is_over();
-        }
+        self.take(&serde_json::from_str(&page.text().await?).expect("a page"));
+        self.over = self.log.is_over();
         Ok(())
     }
 
     fn take(&mut self, page: &Page) {
         for (event, hash) in page.events.iter().zip(&page.hashes) {
-            self.push(event.get(), hash);
+            self.log.push(event.get(), hash);
         }
-        assert_eq!(page.next_after, self.read.len(), "a gap or a double");
-    }
-
-    fn push(&mut self, body: &str, hash: &str) {
-        self.read.push(body.to_owned());
-        let version = parsed(body).version.0;
-        assert_eq!(
-            usize::try_from(version).unwrap(),
-            self.read.len(),
-            "a gap or a double"
-        );
-        self.game.told.note_event(self.read.len(), body);
-        self.game.told.note_head(self.read.len(), hash);
-    }
-
-    /// Whether the last command read ends the game.
-    fn is_over(&self) -> bool {
-        let kind = |body: &String| {
-            serde_json::from_str::<serde_json::Value>(body).unwrap()["kind"].clone()
-        };
-        self.read
-            .iter()
-            .rev()
-            .take(2)
-            .any(|body| kind(body) == "end")
+        assert_eq!(page.next_after, self.log.bodies.len(), "a gap or a double");
     }
 }

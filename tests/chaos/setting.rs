@@ -27,6 +27,8 @@ pub(crate) enum Lot {
     Seat,
     /// How a reader reads.
     Reader,
+    /// How a feed is read.
+    Feed,
     /// Which process is killed when.
     Killer,
 }
@@ -51,7 +53,8 @@ impl Setting {
             Lot::Game => 1,
             Lot::Seat => 2,
             Lot::Reader => 3,
-            Lot::Killer => 4,
+            Lot::Feed => 4,
+            Lot::Killer => 5,
         };
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         random.set_stream(u64::try_from(number).unwrap() << 3 | lot);

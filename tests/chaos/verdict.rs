@@ -5,16 +5,12 @@ use std::sync::Arc;
 
 use super::caller::Caller;
 use super::game::Game;
+use super::log::Log;
 use super::proxy::Proxy;
 use super::tally::Tally;
 
 /// Checks each game's log against what its clients sent and were told, and what readers read of it.
-pub(crate) async fn judge(
-    address: &str,
-    games: &[Arc<Game>],
-    read: Vec<(Arc<Game>, Vec<String>)>,
-    tally: &Tally,
-) {
+pub(crate) async fn judge(address: &str, games: &[Arc<Game>], read: Vec<Log>, tally: &Tally) {
     for game in games {
         let log = game.told.holds(address, &game.table).await;
         game.is_as_sent(&log);
@@ -22,8 +18,9 @@ pub(crate) async fn judge(
             tally.count("events");
         }
     }
-    for (game, read) in read {
-        assert_eq!(game.told.holds(address, &game.table).await, read);
+    for log in read {
+        let stored = log.game.told.holds(address, &log.game.table).await;
+        assert_eq!(stored, log.bodies);
     }
 }
 
