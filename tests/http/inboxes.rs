@@ -327,22 +327,26 @@ async fn an_inbox_is_told_in_both_languages() {
         "{}",
         rest.text
     );
+    is_told_what_is_gone(&ana, &left).await;
+    let nothing = text(&server.player("Otto").await).get(INBOX).await;
+    assert_eq!(nothing.text, "Tus partidas\nNada.\n");
+}
 
-    let seen = read(&ana, "").await.json["seen"].clone();
+async fn is_told_what_is_gone(ana: &Client, left: &Table) {
+    let seen = read(ana, "").await.json["seen"].clone();
     let resign = format!("{}/resignation", left.seat(1));
     ana.put(&resign, json!({})).await.expect_status(200);
     let path = format!(
         "{INBOX}?lang=en&changed_since={}",
         seen.as_str().expect("it")
     );
-    let told = text(&ana).get(&path).await.expect_status(200);
+    let reader = ana.clone().with("accept", "text/plain");
+    let told = reader.get(&path).await.expect_status(200);
     assert!(
         told.text.contains("No longer there:\n  league rules"),
         "{}",
         told.text
     );
-    let nothing = text(&server.player("Otto").await).get(INBOX).await;
-    assert_eq!(nothing.text, "Tus partidas\nNada.\n");
 }
 
 async fn what_is_no_inbox_is_refused() {

@@ -107,7 +107,9 @@ async fn by_hand(games: &Games, game: GameId, policy: Policy) {
                 option: policy.choose(&folded.game).expect("an option").id(),
                 actor: actor(chair),
             },
-            other => unreachable!("{other:?}"),
+            other @ (Asked::Nobody | Asked::Players { .. } | Asked::Start | Asked::Entropy(_)) => {
+                unreachable!("{other:?}")
+            }
         };
         folded = ask(games, game, act).await.folded;
     }
@@ -202,8 +204,12 @@ async fn an_order_acts_for_its_seat_and_for_what_it_says() {
         "the other plays on: {asked:?}"
     );
 
-    // The answer to a request is its own command; what follows by order comes after it.
     order(&games, game, mine, Orders::default()).await;
+    is_answered_alone(&games, game, mine).await;
+}
+
+/// Rolls by hand while the other plays by order: the answer to a request is its own command, what follows comes after.
+async fn is_answered_alone(games: &Games, game: GameId, mine: (Chair, PlayerId)) {
     let mut done = None;
     while let Asked::Roll { n, chair } = games.read(game).await.expect("a game").game.asked() {
         assert_eq!(chair, mine.0);
@@ -212,7 +218,7 @@ async fn an_order_acts_for_its_seat_and_for_what_it_says() {
             dice: None,
             actor: mine.1,
         };
-        let answer = ask(&games, game, act).await;
+        let answer = ask(games, game, act).await;
         assert!(
             answer
                 .events
@@ -224,7 +230,7 @@ async fn an_order_acts_for_its_seat_and_for_what_it_says() {
             answer.events.last().expect("events").entry.version
         );
         done = Some(answer);
-        settled(&games).await;
+        settled(games).await;
     }
     assert!(
         done.is_some(),
