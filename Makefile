@@ -3,7 +3,7 @@
 TARGET := $(or $(CARGO_TARGET_DIR),target)
 PARCHIS := $(TARGET)/debug/parchis
 
-.PHONY: run test check fmt lint openapi sqlx bench help
+.PHONY: run test check fmt lint openapi sqlx bench chaos help
 
 run: ## start the server on a private PostgreSQL, or on DATABASE_URL
 	@scripts/install-postgres
@@ -35,6 +35,12 @@ sqlx: ## write .sqlx anew, from the queries in the sources and the migrations
 
 bench: ## measure the rules engine
 	cargo bench
+
+chaos: ## play 500 games by 200 clients in bad weather, while processes are killed; `make test` has a short version
+	@scripts/install-postgres
+	cargo test --locked --no-run --test chaos
+	PARCHIS_CHAOS_CLIENTS=200 PARCHIS_CHAOS_GAMES=500 PARCHIS_CHAOS_MINUTES=60 \
+		$(PARCHIS) postgres -- cargo test --locked --test chaos -- --nocapture
 
 help: ## these lines
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile
