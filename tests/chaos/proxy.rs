@@ -3,7 +3,7 @@
 use std::io;
 use std::sync::{Arc, Mutex};
 
-use rand::RngExt;
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, copy};
 use tokio::net::{TcpListener, TcpStream};
@@ -88,11 +88,7 @@ impl Proxy {
             Fate::AnswerLost => return self.deliver(&mut random, &request).await,
             Fate::Delayed(time) => tokio::time::sleep(time).await,
             Fate::Doubled => {
-                let (twin, mut random) = (
-                    Arc::clone(&request),
-                    self.setting
-                        .random(Lot::Connection, random.random_range(0..MEMORY)),
-                );
+                let (twin, mut random) = (Arc::clone(&request), random.fork());
                 let proxy = Arc::clone(&self);
                 tokio::spawn(async move { proxy.deliver(&mut random, &twin).await });
             }
