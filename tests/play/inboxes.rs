@@ -8,7 +8,7 @@ use parchis::rules::event::{ClockRule, OnLapse};
 use parchis::rules::ids::{GameId, PlayerId, Version};
 use parchis::store::{Ask, Orders};
 use rand::RngExt as _;
-use rand::seq::IndexedRandom as _;
+use rand::seq::{IndexedMutRandom as _, IndexedRandom as _};
 use rand_chacha::ChaCha8Rng;
 use sqlx::Executor as _;
 
@@ -128,8 +128,7 @@ async fn something(
             open.push((created.expect("a game").folded.id, false));
         }
         3 | 4 if !open.is_empty() => {
-            let place = random.random_range(0..open.len());
-            let (game, sits) = &mut open[place];
+            let (game, sits) = open.choose_mut(random).expect("an open game");
             let (chair, actor) = (chair(1), ana);
             let act = if *sits {
                 Act::GetUp { chair, actor }
@@ -234,8 +233,11 @@ async fn deadlines_order_the_inbox_and_move() {
     let never = alone(&games, ana, &duel()).await;
     assert_eq!(inbox(&games, ana, true).await, [soon, later, never]);
 
+    // Once a turn is over, the next one has all its time.
+    let due = games.read(soon).await.expect("a game").due_at;
     live(&database, &games, 500).await;
-    play(&games, soon, 1, &mut random(1)).await;
+    let mut random = random(1);
+    while play(&games, soon, 1, &mut random).await.due_at == due {}
 
     assert_eq!(inbox(&games, ana, true).await, [later, soon, never]);
     let mut reader = Reader::new(&games, ana).await;
@@ -247,7 +249,7 @@ async fn deadlines_order_the_inbox_and_move() {
     reader.agrees(&games).await;
     let due = games.glance(ana).await.expect("a glance");
     let page = games.inbox(&due, true, None, 1).await.expect("a page");
-    let first = &page.games[0].row.standing;
+    let first = &page.games.first().expect("a game").row.standing;
     assert_eq!(
         first.due_at,
         Some(first.asked_since + TimeDelta::seconds(1000))
