@@ -99,8 +99,9 @@
 //! [`rules`], [`dice`], [`words`], [`bots`], [`notation`], [`pictures`] and [`proof`] alone, with a handful of small dependencies, and builds for WebAssembly too.
 //!
 //! In reading order, each module knowing only those before it: [`rules`], the game itself; [`dice`], how a server's rolls
-//! follow from a committed seed; [`words`], what people read about the rules; [`notation`], games as texts;
-//! [`proof`], the log with its chain of hashes, its signatures and the files that prove a game.
+//! follow from a committed seed; [`words`], what people read about the rules; [`bots`], policies that choose;
+//! [`notation`], games as texts; [`pictures`], boards drawn; [`proof`], the log with its chain of hashes, its signatures
+//! and the files that prove a game.
 //! With the feature `server` come `store`, all SQL; `play`, the only way to write; `http`, the routes; `cluster`, the
 //! private PostgreSQL; and `cli`, the command line.
 
