@@ -43,9 +43,8 @@ impl Games {
     /// # Errors
     ///
     /// [`PlayError::Refused`] where the game refuses, decided on what the database says after the request came in;
-    /// [`PlayError::NoGame`]; and when the database is away or the log cannot be folded.
+    /// [`PlayError::NoGame`]; [`PlayError::TooManySeats`]; and when the database is away or the log cannot be folded.
     pub async fn request(&self, game: GameId, request: &Request) -> Result<Done, PlayError> {
-        self.room_for_seat(game, &request.act).await?;
         let (mut folded, mut fresh) = match self.folded.get(&game) {
             Some(known) if !self.is_behind(&known) => (known, false),
             known => (self.look(game, known).await?, true),
@@ -59,14 +58,19 @@ impl Games {
             }
             let outages = self.outages_of(&folded, now).await?;
             match self.decide(&folded, request, (now, &outages))? {
-                Ok((drafted, own)) => {
-                    if let Some(done) = self.append(drafted, own).await? {
-                        if let (Act::Expire, Some(due)) = (&request.act, folded.due_at) {
-                            self.meter.acted(now - due);
+                Ok((drafted, own)) => match self.room_for_seat(game, &request.act).await {
+                    // By now the player may sit there, and repeats what was made.
+                    Err(PlayError::TooManySeats(_)) if !fresh => {}
+                    Err(error) => return Err(error),
+                    Ok(()) => {
+                        if let Some(done) = self.append(drafted, own).await? {
+                            if let (Act::Expire, Some(due)) = (&request.act, folded.due_at) {
+                                self.meter.acted(now - due);
+                            }
+                            return Ok(done);
                         }
-                        return Ok(done);
                     }
-                }
+                },
                 Err(objection) if fresh => return self.settle(folded, request, objection).await,
                 Err(_) => {}
             }

@@ -11,6 +11,7 @@ trials![
     who_owns_enough_games_makes_no_more,
     what_was_made_is_made_again,
     who_sits_in_enough_games_sits_down_in_no_more,
+    who_sits_in_too_many_games_repeats_and_mistakes_as_ever,
 ];
 
 /// Two at a table, as somebody would write them.
@@ -71,4 +72,25 @@ async fn who_sits_in_enough_games_sits_down_in_no_more() {
     player.delete(&one.seat(0)).await.expect_status(200);
     let sat = player.put(&other.seat(0), json!({})).await;
     sat.expect_status(200);
+}
+
+async fn who_sits_in_too_many_games_repeats_and_mistakes_as_ever() {
+    let server = capped(None, Some(1)).await;
+    let settings = json!({ "preset": "league", "seats": 2 });
+    let table = Table::open(&server, 1, settings.clone()).await;
+    let other = Table::open(&server, 1, settings).await;
+    let player = &table.players[0];
+    let sat = player.put(&table.seat(0), json!({})).await;
+    sat.expect_status(200);
+    // Who imports a game has its seats, whatever the cap.
+    let import = json!({ "notation": IMPORTED });
+    let imported = player.post("/v1/imports", import).await;
+    imported.expect_status(201);
+    let refused = player.put(&other.seat(0), json!({})).await;
+    refused.expect_problem(409, "too_many_seats");
+    let again = player.put(&table.seat(0), json!({})).await;
+    again.expect_status(200);
+    let nowhere = "/v1/games/01900000-0000-7000-8000-000000000000/seats/0";
+    let unknown = player.put(nowhere, json!({})).await;
+    unknown.expect_problem(404, "unknown_game");
 }
