@@ -6,7 +6,7 @@ use rand::RngExt;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
-use super::program::Program;
+use super::program::{Program, Starting};
 use super::proxy::Proxy;
 use super::setting::{Lot, Setting};
 
@@ -31,11 +31,11 @@ pub(crate) struct Killer {
 impl Servers {
     /// Both at once, on an empty database.
     pub(crate) fn start(data: &Path, database: &str) -> Servers {
-        let begun = [(); 2].map(|()| Program::begin(data, Some(database), "warn"));
+        let begun = [(); 2].map(|()| begin(data, database));
         Servers {
             data: data.to_owned(),
             database: database.to_owned(),
-            processes: begun.map(super::program::Starting::served),
+            processes: begun.map(Starting::served),
             said: String::new(),
         }
     }
@@ -83,7 +83,7 @@ impl Servers {
     fn reborn(mut self, victim: usize) -> Servers {
         let process = &mut self.processes[victim];
         super::process::kill(process.pid(), "KILL");
-        let next = Program::start(&self.data, Some(&self.database));
+        let next = begin(&self.data, &self.database).served();
         let (_, said) = std::mem::replace(process, next).ended();
         self.said.push_str(&said);
         self
@@ -101,4 +101,8 @@ impl Killer {
 fn is_complaint(line: &str) -> bool {
     let away = line.contains("\"code\":\"unavailable\"");
     line.contains("panicked") || (line.contains("\"level\":\"ERROR\"") && !away)
+}
+
+fn begin(data: &Path, database: &str) -> Starting {
+    Program::begin(data, Some(database), "warn")
 }
