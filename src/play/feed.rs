@@ -8,12 +8,14 @@
 
 mod cursor;
 
+use std::collections::BTreeSet;
+
 use chrono::TimeDelta;
 
 use super::Games;
 use super::error::PlayError;
 use super::log::Logged;
-use crate::rules::ids::PlayerId;
+use crate::rules::ids::{GameId, PlayerId, Version};
 use crate::store::{Stint, StoreError};
 
 pub use cursor::FeedCursor;
@@ -48,7 +50,8 @@ impl Games {
     ///
     /// # Errors
     ///
-    /// When the database is away. A game that cannot be read keeps none of the others back.
+    /// When the database is away. A game that cannot be read keeps none of the others back; it keeps its place in the
+    /// cursor, so that it comes once it can be read.
     pub async fn feed(&self, cursor: &FeedCursor, limit: u16) -> Result<FeedPage, PlayError> {
         let games: Vec<_> = cursor.reached.keys().copied().collect();
         let stints = self
@@ -58,6 +61,7 @@ impl Games {
         let mut giving = Giving {
             games: self,
             room: usize::from(limit.max(1)),
+            left_out: BTreeSet::new(),
             page: FeedPage {
                 steps: Vec::new(),
                 cursor: cursor.clone(),
@@ -97,13 +101,17 @@ impl Games {
 struct Giving<'a> {
     games: &'a Games,
     room: usize,
+    left_out: BTreeSet<GameId>,
     page: FeedPage,
 }
 
 impl Giving<'_> {
-    /// Gives what is left of a stint, as far as there is room; whether nothing is left.
+    /// Gives what is left of a stint, as far as there is room; whether nothing is left that can be read.
     async fn give(&mut self, stint: &Stint) -> Result<bool, PlayError> {
         let end = stint.end();
+        if self.left_out.contains(&stint.game) {
+            return Ok(true);
+        }
         loop {
             let reached = self.page.cursor.reached(stint);
             if reached >= end {
@@ -119,8 +127,8 @@ impl Giving<'_> {
                 Ok(read) => read,
                 Err(error @ PlayError::Store(StoreError::Unavailable(_))) => return Err(error),
                 Err(error) => {
-                    tracing::error!(%error, "a game is left out of a feed");
-                    return Ok(false);
+                    self.leave_out(stint.game, reached, &error);
+                    return Ok(true);
                 }
             };
             if read.events.is_empty() {
@@ -141,6 +149,18 @@ impl Giving<'_> {
                 });
             }
         }
+    }
+
+    /// Leaves a game out that cannot be read after a version, and keeps its place.
+    fn leave_out(&mut self, game: GameId, reached: Version, error: &PlayError) {
+        if matches!(error, PlayError::InsideCommand { .. }) {
+            // No cursor of ours says so.
+            tracing::debug!(%error, %game, "a game is left out of a feed");
+        } else {
+            tracing::warn!(%error, %game, "a game is left out of a feed");
+        }
+        self.page.cursor.reach(game, reached);
+        self.left_out.insert(game);
     }
 }
 

@@ -223,6 +223,64 @@ async fn what_is_over_and_was_given_leaves_the_cursor() {
     reader.has(&expected);
 }
 
+/// Changes what the log of a game says, as somebody at the database may; what it said before.
+async fn scribble(database: &Database, game: GameId, version: Version, text: &str) -> String {
+    let mut connection = database.connect().await;
+    let open = "alter table events disable trigger events_append_only";
+    connection.execute(open).await.expect("the operator may");
+    let version = i64::try_from(version.0).expect("small");
+    let before: String =
+        sqlx::query_scalar("select body from events where game_id = $1 and version = $2")
+            .bind(game.0)
+            .bind(version)
+            .fetch_one(&mut connection)
+            .await
+            .expect("an event");
+    let update = sqlx::query("update events set body = $3 where game_id = $1 and version = $2");
+    let update = update.bind(game.0).bind(version).bind(text);
+    connection.execute(update).await.expect("the operator may");
+    before
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_cannot_be_read_waits_alone() {
+    let (database, games) = table().await;
+    let mut random = random(9);
+    let ana = player();
+    let mut reader = Reader::new(ana);
+    let empty = reader.cursor.len();
+    let mut own = Vec::new();
+    let mut expected = BTreeMap::new();
+    for _ in 0..3 {
+        let created = games.create(ana, &duel(), None).await.expect("a game");
+        let game = created.folded.id;
+        ask(&games, game, sit(0, ana)).await;
+        ask(&games, game, sit(1, player())).await;
+        end(&games, game, ana).await;
+        expected.insert(game, newest(&games, game).await);
+        own.push(game);
+    }
+    set_back(&database, 2).await;
+    let broken = own[0];
+    let before = scribble(&database, broken, Version(2), "{}").await;
+
+    reader.read_all(&games, &mut random).await;
+
+    let came = expected
+        .clone()
+        .into_iter()
+        .filter(|(game, _)| *game != broken);
+    reader.has(&came.collect());
+    let named = reader.cursor.len() - empty;
+    assert!((1..32).contains(&named), "it alone is named: {named}");
+
+    scribble(&database, broken, Version(2), &before).await;
+
+    reader.read_all(&games, &mut random).await;
+    reader.has(&expected);
+    assert_eq!(reader.cursor.len(), empty);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn an_end_that_becomes_visible_late_is_not_missed() {
     let (database, games) = table().await;

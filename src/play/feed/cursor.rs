@@ -60,14 +60,14 @@ impl FeedCursor {
         *reached = version.max(*reached);
     }
 
-    /// Takes in that a stint, and all that ended before, was given.
+    /// Takes in that a stint, and all that ended before, was given, but for what is left out and named.
     pub(in crate::play) fn settle(&mut self, stint: &Stint) {
         let Some((until, at)) = stint.ended else {
             return;
         };
         self.settled = self.settled.max((at, stint.game));
-        // A later stint of the same player in the game may have been given already.
-        if self.reached.get(&stint.game) <= Some(&until) {
+        // A later stint of the same player in the game may have been given already, or this one was left out.
+        if self.reached.get(&stint.game) == Some(&until) {
             self.reached.remove(&stint.game);
         }
     }
