@@ -251,9 +251,13 @@ async fn pictures_never_starve_play() {
     let server = Server::start_with(|service| service.with_studio(Studio::new(0, 0))).await;
     let (table, version) = begun(&server).await;
     let nobody = server.nobody();
+    // No game is looked for before there is room.
+    let nowhere = "/v1/games/01900000-0000-7000-8000-000000000000";
     for path in [
         format!("{}/states/{version}/picture.png", table.path),
         format!("{}/replay.gif", table.path),
+        format!("{nowhere}/states/1/picture.png"),
+        format!("{nowhere}/replay.gif"),
         "/v1/boards/4/picture.png".to_owned(),
     ] {
         let full = nobody.get(&path).await;

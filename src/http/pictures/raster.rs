@@ -40,6 +40,7 @@ pub(in crate::http) async fn png(
     In(version): In<Version>,
     Query(look): Query<RasterLook>,
 ) -> Result<HttpResponse, Problem> {
+    let admitted = service.studio.admit()?;
     let moment = service.games.moment(game, version).await?;
     let (theme, width) = (Shade::theme(look.theme), look.width.0);
     let tag = tagged(&tag(&moment.folded), &[theme.name(), &width.to_string()]);
@@ -52,7 +53,7 @@ pub(in crate::http) async fn png(
         let picture = Picture::of(&moment.folded.game, &moment.command);
         pictures::png(&picture.svg(theme, Language::default()), width)
     };
-    kept.answer(&request, service.studio.draw(work)).await
+    kept.answer(&request, admitted.draw(work)).await
 }
 
 /// An empty board, as PNG: for the screen, or as a page to print with pieces to cut out.
@@ -84,7 +85,8 @@ pub(in crate::http) async fn board_png(
         keep: etag::ASK_ANEW,
     };
     let work = move || pictures::png(&drawn, width);
-    kept.answer(&request, service.studio.draw(work)).await
+    let painted = async { service.studio.admit()?.draw(work).await };
+    kept.answer(&request, painted).await
 }
 
 /// A replay, as an animated GIF: one frame for each command from `first` to `last`, at most 1500 frames and 8 MiB.
@@ -108,6 +110,7 @@ pub(in crate::http) async fn replay(
     Query(look): Query<ReplayLook>,
 ) -> Result<HttpResponse, Problem> {
     look.check()?;
+    let admitted = service.studio.admit()?;
     let range = (look.first, look.last);
     let moments = service.games.moments(game, range, FRAMES).await?;
     let frames = moments.len().min(FRAMES + 1);
@@ -134,7 +137,7 @@ pub(in crate::http) async fn replay(
         }
         film.finish()
     };
-    kept.answer(&request, service.studio.draw(work)).await
+    kept.answer(&request, admitted.draw(work)).await
 }
 
 /// How long a picture is kept, and by which tag it is known.

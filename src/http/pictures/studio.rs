@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::thread;
 
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 
 use crate::http::problem::{Code, Problem};
@@ -19,6 +19,12 @@ pub struct Studio {
     /// Those who draw and those who wait.
     door: Arc<Semaphore>,
     most: usize,
+}
+
+/// One who is in the studio, until the picture is drawn.
+pub(super) struct Admitted {
+    entered: OwnedSemaphorePermit,
+    places: Arc<Semaphore>,
 }
 
 impl Default for Studio {
@@ -47,18 +53,28 @@ impl Studio {
         self.most.saturating_sub(self.door.available_permits())
     }
 
+    /// Lets one more in, if there is room to wait; before anything is done for the picture.
+    pub(super) fn admit(&self) -> Result<Admitted, Problem> {
+        let entered = Arc::clone(&self.door).try_acquire_owned();
+        Ok(Admitted {
+            entered: entered.map_err(|_| Problem::new(Code::StudioFull))?,
+            places: Arc::clone(&self.places),
+        })
+    }
+}
+
+impl Admitted {
     /// Draws, once a place is free. It goes on, and keeps its place, where nobody waits for it any more.
     pub(super) async fn draw(
-        &self,
+        self,
         work: impl FnOnce() -> Result<Vec<u8>, RasterError> + Send + 'static,
     ) -> Result<Vec<u8>, Problem> {
-        let admitted = Arc::clone(&self.door).try_acquire_owned();
-        let admitted = admitted.map_err(|_| Problem::new(Code::StudioFull))?;
-        let place = Arc::clone(&self.places).acquire_owned().await;
+        let Self { entered, places } = self;
+        let place = places.acquire_owned().await;
         let place = place.map_err(|_| Problem::new(Code::Internal))?;
         let drawing = spawn_blocking(move || {
             let drawn = work();
-            drop((admitted, place));
+            drop((entered, place));
             drawn
         });
         match drawing.await {
