@@ -197,9 +197,13 @@ impl Store {
         Ok(games!(
             self,
             "where game_id in (
-                select seats.game_id from seats join games as played on played.game_id = seats.game_id
-                where seats.player_id = $1 and seats.chair = any(played.asked)
-                union select owned.game_id from games as owned where owned.owner = $1 and owned.asked_what = 'start'
+                select members.game_id from members join games as played on played.game_id = members.game_id
+                where members.player_id = $1 and members.until_at = 'infinity' and (
+                    played.owner = $1 and played.asked_what = 'start' or exists (
+                        select from seats where seats.game_id = members.game_id and seats.player_id = $1
+                            and seats.chair = any(played.asked)
+                    )
+                )
             ) and ($2::text is null or status = $2) and (created_at, game_id) < ($3, $4)
             order by created_at desc, game_id desc limit $5",
             player.0,
