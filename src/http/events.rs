@@ -138,7 +138,10 @@ async fn page_within(service: &Service, game: GameId, pages: &Pages) -> Result<E
     Ok(match pages.wait {
         None => games.events(game, pages.after, limit).await?,
         Some(Wait(wait)) => {
-            let patience = service.readers.admit()?.patience(wait);
+            let patience = async {
+                service.readers.admit()?.patience(wait).await;
+                Ok::<_, Problem>(())
+            };
             let page = games.events_within(game, pages.after, limit, patience);
             page.await?
         }

@@ -260,7 +260,13 @@ async fn places_for_readers_are_limited() {
     refused.expect_problem(503, "too_many_readers");
     let waiting = nobody.get(&format!("{path}?after=1&wait=60")).await;
     waiting.expect_problem(503, "too_many_readers");
+    // Who need not wait needs no place.
     nobody.get(&path).await.expect_status(200);
+    let there = nobody.get(&format!("{path}?wait=60")).await;
+    there.expect_status(200);
+    let nowhere = "/v1/games/01900000-0000-7000-8000-000000000000/events?wait=60";
+    let unknown = nobody.get(nowhere).await;
+    unknown.expect_problem(404, "unknown_game");
 }
 
 async fn who_takes_nothing_is_cut_off() {

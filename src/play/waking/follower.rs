@@ -40,18 +40,18 @@ impl Games {
     }
 
     /// A page of events after `after`, as [`events`](Self::events) gives it; where there are none yet, once there are, or
-    /// an empty one when patience ends.
+    /// an empty one when patience ends. Patience is asked for where there is something to wait for, and may be refused.
     ///
     /// # Errors
     ///
-    /// As [`events`](Self::events).
-    pub async fn events_within(
+    /// As [`events`](Self::events), and where patience is refused.
+    pub async fn events_within<E: From<PlayError>>(
         &self,
         game: GameId,
         after: Version,
         limit: u16,
-        patience: impl Future<Output = ()>,
-    ) -> Result<EventPage, PlayError> {
+        patience: impl Future<Output = Result<(), E>>,
+    ) -> Result<EventPage, E> {
         let mut follower = self.follow(game, after);
         let page = follower.now(limit).await?;
         if page.over || !page.events.is_empty() {
@@ -61,11 +61,11 @@ impl Games {
             next = follower.next() => {
                 let next = next?;
                 if next.events.len() > usize::from(limit) {
-                    return self.events(game, after, limit).await;
+                    return Ok(self.events(game, after, limit).await?);
                 }
                 Ok(EventPage::clone(&next))
             }
-            () = patience => Ok(page),
+            refused = patience => refused.map(|()| page),
         }
     }
 
