@@ -247,10 +247,12 @@ async fn proofs_that_are_broken_off_never_look_complete() {
     assert_eq!((status, whole), (200, false));
     let games = found(&arrived);
     let valid: Vec<bool> = games.iter().map(Finding::is_valid).collect();
-    assert_eq!(
-        (valid, names(&games)),
-        (vec![true, false], ids[..2].to_vec())
-    );
+    // A connection that breaks may lose what was sent last, but what comes never ends where a game does.
+    let come = games.len();
+    assert!((1..=2).contains(&come), "{come} of two games have come");
+    assert_eq!(names(&games), ids[..come]);
+    let as_if_cut: Vec<bool> = (1..=come).map(|game| game < come).collect();
+    assert_eq!(valid, as_if_cut);
     let rest = format!("{}?after={}", proofs_path(), ids[1]);
     let (status, arrived, whole) = server.nobody().arriving(&rest).await;
     assert_eq!((status, whole), (200, true));
