@@ -7,6 +7,7 @@ mod acts;
 mod audit;
 mod caps;
 mod clock;
+mod company;
 mod create;
 mod day_proofs;
 mod draft;

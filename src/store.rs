@@ -5,6 +5,7 @@
 
 mod append;
 mod columns;
+mod company;
 mod copy;
 mod count;
 mod create;
@@ -32,6 +33,7 @@ use sqlx::PgPool;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 
 pub use append::{Append, Appended};
+pub use company::{Company, Membership};
 pub use create::{Creation, IdempotencyKey, NewGame};
 pub use days::{DatedGame, Day, DayCursor, DayPage, FinishedGame};
 pub use error::{Away, StoreError};

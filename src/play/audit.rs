@@ -5,6 +5,7 @@ use chrono::{DateTime, Utc};
 use super::Games;
 use super::error::{FoldError, PlayError};
 use super::folded::Folded;
+use super::log::Logged;
 use crate::dice::{Seed, VaultError};
 use crate::proof::{
     Fault, Flaw, Head, LeftOut, SignedHead, Stored, Verified, Verifier, WrongReason, check_seal,
@@ -12,7 +13,7 @@ use crate::proof::{
 use crate::rules::clocks::Moment;
 use crate::rules::game::Phase;
 use crate::rules::ids::{GameId, Version};
-use crate::store::{Facts, GameRow, Loaded, Outage, Sealing, StoreError};
+use crate::store::{Company, Facts, GameRow, Loaded, Outage, Sealing, StoreError};
 
 /// Games read at once by a check of the whole database.
 const STRIDE: u16 = 500;
@@ -73,6 +74,12 @@ pub enum Trouble {
     /// The row says something else than the log.
     #[error("its row does not say what follows from its log")]
     Row,
+    /// The seats say something else than the log.
+    #[error("its seats do not say who sits where by its log")]
+    Seats,
+    /// The members say something else than the log.
+    #[error("its members do not say whose it is from when to when by its log")]
+    Members,
     /// The seal does not hold.
     #[error("{0}")]
     Seal(WrongReason),
@@ -96,6 +103,14 @@ pub enum Trouble {
     SetBack(Version),
 }
 
+/// What the database holds of a game.
+struct Holdings {
+    loaded: Loaded,
+    sealing: Sealing,
+    /// Its people, and the version of the log that they follow from.
+    company: (Version, Company),
+}
+
 impl Complaint {
     /// Whether a newer release could read it.
     #[must_use]
@@ -107,6 +122,8 @@ impl Complaint {
             | Trouble::Unreadable(_)
             | Trouble::NoRow
             | Trouble::Row
+            | Trouble::Seats
+            | Trouble::Members
             | Trouble::Seal(_)
             | Trouble::NoSeal
             | Trouble::NoSeed
@@ -125,13 +142,13 @@ impl Games {
     /// [`PlayError::NoGame`], and when the database is away; what is wrong with the game is a finding.
     pub async fn audit(&self, game: GameId) -> Result<Audit, PlayError> {
         let signed = self.keys.signed(game);
-        let (loaded, sealing) = match self.stored(game).await {
+        let stored = match self.stored(game).await {
             Ok(stored) => stored.ok_or(PlayError::NoGame(game))?,
             Err(error) => return unreadable(game, error),
         };
-        let imported = sealing.imported;
+        let imported = stored.sealing.imported;
         let this = self.clone();
-        let examined = tokio::task::spawn_blocking(move || this.examine(loaded, sealing));
+        let examined = tokio::task::spawn_blocking(move || this.examine(stored));
         let mut audit = examined.await.map_err(|_| PlayError::Crowded(game))?;
         if let Some((version, head)) = signed
             && audit.complaint.is_none()
@@ -181,22 +198,36 @@ impl Games {
         }
     }
 
-    /// What the database holds of a game and of its seal, which is no newer than the log unless something is wrong.
-    async fn stored(&self, game: GameId) -> Result<Option<(Loaded, Sealing)>, StoreError> {
-        let Some(loaded) = self.store.load(game, Version(0)).await? else {
+    /// What the database holds of a game, its people and its seal, which are no newer than the log unless something is wrong.
+    async fn stored(&self, game: GameId) -> Result<Option<Holdings>, StoreError> {
+        let Some(company) = self.store.company(game).await? else {
+            return Ok(None);
+        };
+        let Some(mut loaded) = self.store.load(game, Version(0)).await? else {
             return Ok(None);
         };
         let sealing = self.store.sealing(game).await?;
         let beyond = |seal: SignedHead| seal.version > loaded.row.version;
-        if !sealing.seal.is_some_and(beyond) {
-            return Ok(Some((loaded, sealing)));
+        if sealing.seal.is_some_and(beyond) {
+            // The game may have ended between the two looks; a seal never changes.
+            match self.store.load(game, Version(0)).await? {
+                Some(again) => loaded = again,
+                None => return Ok(None),
+            }
         }
-        // The game may have ended between the two looks; a seal never changes.
-        let again = self.store.load(game, Version(0)).await?;
-        Ok(again.map(|loaded| (loaded, sealing)))
+        Ok(Some(Holdings {
+            company,
+            loaded,
+            sealing,
+        }))
     }
 
-    fn examine(&self, loaded: Loaded, sealing: Sealing) -> Audit {
+    fn examine(&self, stored: Holdings) -> Audit {
+        let Holdings {
+            company,
+            loaded,
+            sealing,
+        } = stored;
         let row = loaded.row.clone();
         let mut audit = Audit {
             game: row.id,
@@ -215,7 +246,7 @@ impl Games {
         }
         if let Some(log) = &audit.log
             && audit.complaint.is_none()
-            && let Err((version, trouble)) = follows(loaded, &row, log.created_at)
+            && let Err((version, trouble)) = follows(loaded, &row, &company, log.created_at)
         {
             audit.complain(version, trouble);
         }
@@ -339,23 +370,32 @@ fn verify(
     verifier.finish().map_err(wrong)
 }
 
-/// Whether the game's row says what follows from its log.
+/// Whether the game's row, and what is kept of its people as of a version, say what follows from its log.
 fn follows(
     loaded: Loaded,
     row: &GameRow,
+    (version, company): &(Version, Company),
     created_at: DateTime<Utc>,
 ) -> Result<(), (Version, Trouble)> {
-    let folded = Folded::whole(row.id, loaded);
-    let folded = folded.map_err(|error: FoldError| {
+    let mut folded = Folded::empty(row.id, loaded.row.facts, None);
+    let log = folded.follow_rows(loaded.tail);
+    let log = log.map_err(|error: FoldError| {
         (error.version, Trouble::Unreadable(error.reason.to_string()))
     })?;
     let facts = folded.game.created().map(|created| Facts {
         invite_hash: row.facts.invite_hash,
         ..Facts::of(created, row.facts.listed, created_at)
     });
-    if folded.standing() == row.standing && facts.as_ref() == Some(&row.facts) {
-        Ok(())
+    let by_then = |logged: &&Logged| logged.entry.version <= *version;
+    let expected = folded.company(log.iter().take_while(by_then));
+    let beside = |trouble| Err((Version(0), trouble));
+    if folded.standing() != row.standing || facts.as_ref() != Some(&row.facts) {
+        beside(Trouble::Row)
+    } else if expected.seats != company.seats {
+        beside(Trouble::Seats)
+    } else if expected.members != company.members {
+        beside(Trouble::Members)
     } else {
-        Err((Version(0), Trouble::Row))
+        Ok(())
     }
 }

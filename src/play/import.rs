@@ -197,9 +197,9 @@ fn imported(
     let logged = folded.follow_rows(rows)?;
     Ok(Imported {
         id: verified.id,
+        company: folded.company(&logged),
         events: logged.into_iter().map(|logged| logged.stored).collect(),
         standing: folded.standing(),
-        seated: folded.sitting(),
         facts,
         imported_at: now,
     })

@@ -7,11 +7,12 @@ use uuid::Uuid;
 use super::columns::{
     self, chair_numbers, dice_source_word, end_reason_word, seat_columns, to_i64,
 };
+use super::company::{Company, member_columns};
 use super::copy::EventCopy;
 use super::rows::{Facts, Standing};
 use super::{Store, StoreError};
 use crate::proof::{Head, Stored};
-use crate::rules::ids::{Chair, GameId, PlayerId, Version};
+use crate::rules::ids::{GameId, Version};
 
 /// Over TCP every `COPY` costs tens of milliseconds, so that a few large ones are better than one for each game; a bound
 /// keeps the memory of a huge file small.
@@ -28,8 +29,8 @@ pub struct Imported {
     pub facts: Facts,
     /// What follows from its events.
     pub standing: Standing,
-    /// Who sits.
-    pub seated: Vec<(Chair, PlayerId)>,
+    /// Who sits, and whose it was.
+    pub company: Company,
     /// When it is imported.
     pub imported_at: DateTime<Utc>,
 }
@@ -155,7 +156,8 @@ impl Import {
                 "a log without events is no game".to_owned(),
             )
         })?;
-        let (chairs, players): (Vec<i16>, Vec<Uuid>) = seat_columns(&game.seated);
+        let (chairs, players): (Vec<i16>, Vec<Uuid>) = seat_columns(&game.company.seats);
+        let (members, afters, untils) = member_columns(&game.company.members);
         let (facts, standing) = (&game.facts, &game.standing);
         let statement = sqlx::query!(
             "with made as (
@@ -167,9 +169,9 @@ impl Import {
                 insert into imports (game_id, imported_at) values ($1, $21)
             ), joined as (
                 insert into members (game_id, player_id, after_version, until_version, until_at)
-                select $1, member.player_id, 0, case when $4 = 'ended' then $2::bigint end,
-                    case when $4 = 'ended' then $18::timestamptz else 'infinity' end
-                from (select $11::uuid union select unnest($20::uuid[])) as member (player_id)
+                select $1, member.player_id, member.after, member.until,
+                    case when member.until is null then 'infinity' else $18::timestamptz end
+                from unnest($25::uuid[], $26::bigint[], $27::bigint[]) as member (player_id, after, until)
             )
             insert into seats (game_id, chair, player_id)
             select $1, seat.chair, seat.player_id
@@ -198,6 +200,9 @@ impl Import {
             facts.commit.as_ref().map(|commit| commit.0.as_slice()),
             standing.started_at,
             standing.end_reason.map(end_reason_word),
+            &members,
+            &afters,
+            &untils as &[Option<i64>],
         );
         statement.execute(&mut *self.transaction).await?;
         Ok(())

@@ -52,7 +52,7 @@ impl Store {
     }
 
     /// The ids of up to `limit` games after `after`, by id: also of those of which only some trace is left, rows without
-    /// events or events without a row.
+    /// events or events, seats or members without a row.
     ///
     /// # Errors
     ///
@@ -75,6 +75,10 @@ impl Store {
                 select game_id from (select game_id from logged where game_id is not null limit $2) as first
                 union
                 select game_id from seals where $1::uuid is null or game_id > $1
+                union
+                select game_id from members where $1::uuid is null or game_id > $1
+                union
+                select game_id from seats where $1::uuid is null or game_id > $1
             )
             order by 1 limit $2"#,
             after.map(|game| game.0),

@@ -1,12 +1,13 @@
 //! Audits: what is missing or was set back is named.
 
-use parchis::play::{Act, Games, Trouble, Unsealed};
+use parchis::play::{Act, Games, NewGame, Trouble, Unsealed};
 use parchis::proof::Entry;
+use parchis::rules::event::StartWhen;
 use parchis::rules::ids::{GameId, Version};
 use sqlx::Executor as _;
 
 use crate::superuser::{log, put, superuser};
-use crate::table::{ask, chair, duel, play, random, started, table};
+use crate::table::{ask, chair, duel, play, player, random, sit, started, table};
 
 /// A game with server dice, over and sealed, after some play.
 async fn over(games: &Games) -> GameId {
@@ -89,4 +90,58 @@ async fn a_database_that_was_set_back_gets_no_signature() {
         "{refused:?}"
     );
     assert!(complaint(&games, game).await.is_some());
+}
+
+/// People come and go before the start; every time of theirs is found in the log again, also where the log is imported.
+#[tokio::test]
+async fn whoever_came_and_went_is_audited_here_and_where_the_log_is_imported() {
+    let (_database, games) = table().await;
+    let new = NewGame {
+        seats: Some(4),
+        start_when: StartWhen::Owner,
+        ..duel()
+    };
+    let (owner, ana, ben) = (player(), player(), player());
+    let created = games.create(owner, &new, None).await.expect("a game");
+    let game = created.folded.id;
+    let get_up = |number, actor| Act::GetUp {
+        chair: chair(number),
+        actor,
+    };
+    for act in [
+        sit(0, owner),
+        sit(1, ana),
+        sit(2, ben),
+        get_up(1, ana),
+        sit(3, ana),
+        get_up(0, owner),
+        get_up(2, owner),
+        sit(1, ana),
+        get_up(3, ana),
+        get_up(1, ana),
+        sit(2, ana),
+        sit(1, owner),
+        Act::Start { actor: owner },
+    ] {
+        ask(&games, game, act.clone()).await;
+        let found = complaint(&games, game).await;
+        assert!(found.is_none(), "{act:?}: {found:?}");
+    }
+    play(&games, game, 10, &mut random(3)).await;
+    let resign = Act::Resign {
+        chair: chair(2),
+        actor: ana,
+    };
+    ask(&games, game, resign).await;
+    assert!(complaint(&games, game).await.is_none());
+    let mut file = Vec::new();
+    games.export(game, &mut file).await.expect("an export");
+
+    let (_database, elsewhere) = table().await;
+    elsewhere.import(&*file).await.expect("an import");
+
+    let found = complaint(&elsewhere, game).await;
+    assert!(found.is_none(), "{found:?}");
+    let here = games.store().company(game).await.expect("people");
+    assert_eq!(elsewhere.store().company(game).await.expect("people"), here);
 }

@@ -40,7 +40,7 @@ async fn whatever_is_changed_in_the_database_is_named() {
                 assert!(said.contains(words), "{what}: {said}");
             }
         }
-        for table in ["events", "games", "seals"] {
+        for table in ["events", "games", "seals", "seats", "members"] {
             let clear = format!("delete from {table} where game_id = '{game}'");
             connection
                 .execute(AssertSqlSafe(clear))
@@ -105,7 +105,8 @@ async fn a_tail_that_is_gone_with_its_traces_is_missed_by_who_holds_a_receipt() 
     play(&games, game, 30, &mut random(7)).await;
     let kept = log(&games, game).await;
     let mut connection = superuser(&database).await;
-    let remember = "create table before as select * from games";
+    let remember =
+        "create table before as select * from games; create table whose as select * from members";
     connection.execute(remember).await.expect("a copy");
     let resign = Act::Resign {
         chair: chair(0),
@@ -113,7 +114,7 @@ async fn a_tail_that_is_gone_with_its_traces_is_missed_by_who_holds_a_receipt() 
     };
     let done = ask(&games, game, resign).await;
     put(&mut connection, game, &kept).await;
-    let back = "delete from seals;
+    let back = "delete from seals; delete from members; insert into members select * from whose;
         update games set status = before.status, asked = before.asked, asked_what = before.asked_what,
             asked_since = before.asked_since, updated_at = before.updated_at, end_reason = before.end_reason from before";
     connection.execute(back).await.expect("the row is put back");

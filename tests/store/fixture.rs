@@ -7,7 +7,9 @@ use parchis::rules::event::{Created, DiceSource, Event, StartWhen};
 use parchis::rules::ids::{Chair, GameId, PlayerId, Version};
 use parchis::rules::options::DiceCount;
 use parchis::rules::preset::Preset;
-use parchis::store::{Append, Ask, Creation, Facts, Imported, NewGame, Standing, Status, Store};
+use parchis::store::{
+    Append, Ask, Company, Creation, Facts, Imported, Membership, NewGame, Standing, Status, Store,
+};
 use uuid::Uuid;
 
 use crate::database::Database;
@@ -164,8 +166,20 @@ pub fn imported(id: GameId, events: u64) -> Imported {
             seated: 1,
             ..standing(at(1))
         },
-        seated: vec![(chair(0), player)],
+        company: Company {
+            seats: vec![(chair(0), player)],
+            members: vec![member(owner), member(player)],
+        },
         imported_at: at(2),
+    }
+}
+
+/// Somebody whose a game is from its first event on.
+const fn member(player: PlayerId) -> Membership {
+    Membership {
+        player,
+        after: Version(0),
+        until: None,
     }
 }
 

@@ -26,7 +26,7 @@ use Change::{Log, Sql};
 use Finder::{Check, Fingerprint};
 
 /// What was done, who finds it, and what it is called. Row 20 is somewhere in the middle of play.
-pub const CASES: [(&str, Change, Finder, &str); 23] = [
+pub const CASES: [(&str, Change, Finder, &str); 30] = [
     (
         "a byte of an event, which is still one",
         Log(|_, rows| rows[20].body = rows[20].body.replacen(".000000Z", ".000001Z", 1)),
@@ -122,6 +122,53 @@ pub const CASES: [(&str, Change, Finder, &str); 23] = [
         Sql("update games set dice_commit = sha256('x') where game_id = '{game}'"),
         Check(Some(0)),
         "its row does not say what follows from its log",
+    ),
+    (
+        "a seat gone",
+        Sql("delete from seats where game_id = '{game}' and chair = 1"),
+        Check(Some(0)),
+        "its seats do not say who sits where by its log",
+    ),
+    (
+        "a seat another player's",
+        Sql("update seats set player_id = gen_random_uuid() where game_id = '{game}' and chair = 1"),
+        Check(Some(0)),
+        "its seats do not say who sits where by its log",
+    ),
+    (
+        "a member gone",
+        Sql("delete from members where game_id = '{game}' and player_id in (
+            select player_id from seats where game_id = '{game}' and chair = 1)"),
+        Check(Some(0)),
+        "its members do not say whose it is from when to when by its log",
+    ),
+    (
+        "a member added",
+        Sql("insert into members (game_id, player_id, after_version) values ('{game}', gen_random_uuid(), 0)"),
+        Check(Some(0)),
+        "its members do not say whose it is from when to when by its log",
+    ),
+    (
+        "a member's time shortened at its beginning",
+        Sql("update members set after_version = 1 where game_id = '{game}' and player_id in (
+            select player_id from seats where game_id = '{game}' and chair = 1)"),
+        Check(Some(0)),
+        "its members do not say whose it is from when to when by its log",
+    ),
+    (
+        "a member's time shortened at its end",
+        Sql("update members set until_version = until_version - 1 where game_id = '{game}'"),
+        Check(Some(0)),
+        "its members do not say whose it is from when to when by its log",
+    ),
+    (
+        "all but the members gone",
+        Sql("with logged as (delete from events where game_id = '{game}'),
+                sealed as (delete from seals where game_id = '{game}'),
+                sat as (delete from seats where game_id = '{game}')
+            delete from games where game_id = '{game}'"),
+        Check(Some(0)),
+        "its row is missing",
     ),
     (
         "the row rewritten: where the log ends",
