@@ -9,6 +9,7 @@ mod clock;
 mod command;
 mod days;
 mod docs;
+mod draining;
 mod etag;
 mod events;
 mod feed;
@@ -69,6 +70,7 @@ use chrono::{DateTime, Utc};
 use nix::sys::socket::{setsockopt, sockopt::TcpUserTimeout};
 
 use self::caller::Callers;
+use self::draining::Draining;
 use self::metrics::Metrics;
 use self::problem::{Code, Problem};
 use crate::play::{Caps, Games};
@@ -86,6 +88,7 @@ pub struct Service {
     readers: Readers,
     studio: Studio,
     limits: Limits,
+    draining: Draining,
     metrics: Arc<Metrics>,
 }
 
@@ -103,6 +106,7 @@ impl Service {
             readers: Readers::default(),
             studio: Studio::default(),
             limits: Limits::default(),
+            draining: Draining::default(),
             metrics,
         }
     }
@@ -132,6 +136,11 @@ impl Service {
         Self { games, ..self }
     }
 
+    /// Says from now on that no further requests shall be sent here, and goes on answering them.
+    pub fn drain(&self) {
+        self.draining.begin();
+    }
+
     /// The time.
     fn now(&self) -> DateTime<Utc> {
         self.games.clock().now()
@@ -158,6 +167,7 @@ pub fn app(
         .default_service(web::to(nothing_here))
         .wrap(from_fn(limits::around))
         .wrap(from_fn(access::around))
+        .wrap(from_fn(draining::around))
         .wrap(from_fn(metrics::around))
 }
 

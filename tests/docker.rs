@@ -129,6 +129,8 @@ fn compose_waits_for_a_healthy_postgres() {
         .map(str::to_owned)
         .collect();
     assert!(understood(&words[2..]), "{words:?}");
+    // Longer than requests in flight have, and than Docker waits by itself.
+    assert_eq!(server["stop_grace_period"].as_str(), Some("15s"));
 }
 
 #[test]

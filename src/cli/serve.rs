@@ -2,6 +2,7 @@ use std::error::Error;
 use std::io::{self, Write};
 use std::net::{SocketAddr, TcpListener};
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::Args;
 use tokio::task::JoinHandle;
@@ -45,6 +46,15 @@ pub struct ServeArgs {
     /// How much one may ask for.
     #[command(flatten)]
     pub limits: LimitArgs,
+    /// Seconds from the signal to stop until no more connections are taken, while /health/ready says to send nobody here
+    #[arg(
+        long,
+        env = "PARCHIS_SHUTDOWN_DELAY",
+        value_name = "SECONDS",
+        default_value_t = 0
+    )]
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=3600))]
+    pub shutdown_delay: u32,
     /// Where metrics are read, at /metrics; an address that the world does not reach [default: nowhere]
     #[arg(long, env = "PARCHIS_METRICS_LISTEN", value_name = "ADDRESS")]
     pub metrics_listen: Option<SocketAddr>,
@@ -92,7 +102,14 @@ async fn serve_on(
         .with_limits(args.limits.limits())
         .with_caps(args.limits.caps());
     let watching = metrics.map(|listener| watch(listener, service.clone()));
-    let served = http::serve(listener, service, async move { stop.asked().await }).await;
+    let delay = Duration::from_secs(args.shutdown_delay.into());
+    let served = http::serve(listener, service.clone(), async move {
+        stop.asked().await;
+        service.drain();
+        // Whoever asks again does not want to wait.
+        let _ = tokio::time::timeout(delay, stop.asked()).await;
+    });
+    let served = served.await;
     if let Some(watching) = watching {
         watching.abort();
     }

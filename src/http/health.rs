@@ -5,7 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::Service;
-use super::openapi::{OnAny, OnDatabase};
+use super::openapi::{OnAny, OnReady};
 use super::problem::Problem;
 use super::query::{NoParameters, Query};
 use crate::store::Access;
@@ -47,18 +47,19 @@ pub(super) async fn live(_: Query<NoParameters>) -> HttpResponse {
     Health::answer(HealthStatus::Ok)
 }
 
-/// Whether requests can be served: the process runs and reaches its database.
+/// Whether requests can be served: the process runs, reaches its database, and is not about to stop.
 #[utoipa::path(
     get,
     path = "/health/ready",
     tag = "about",
     operation_id = "checkReady",
-    responses((status = 200, description = "They can.", body = Health), OnAny, OnDatabase),
+    responses((status = 200, description = "They can.", body = Health), OnAny, OnReady),
 )]
 pub(super) async fn ready(
     service: web::Data<Service>,
     _: Query<NoParameters>,
 ) -> Result<HttpResponse, Problem> {
+    service.draining.check()?;
     Ok(Health::answer(match service.store.ping().await? {
         Access::Full => HealthStatus::Ok,
         Access::Reading => HealthStatus::ReadOnly,

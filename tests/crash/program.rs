@@ -23,12 +23,22 @@ impl Program {
         Program::begin(data, database, "info").served()
     }
 
+    /// Starts it on a private database with further settings, and waits until it serves.
+    pub(crate) fn start_with(data: &Path, settings: &[&str]) -> Program {
+        Program::begin_with(data, None, "info", settings).served()
+    }
+
     /// Starts it, and does not wait.
     pub(crate) fn begin(data: &Path, database: Option<&str>, log: &str) -> Starting {
+        Program::begin_with(data, database, log, &[])
+    }
+
+    fn begin_with(data: &Path, database: Option<&str>, log: &str, settings: &[&str]) -> Starting {
         let mut command = Command::new(env!("CARGO_BIN_EXE_parchis"));
         command
             .args(["serve", "--listen", "127.0.0.1:0", "--log", log, "--data"])
             .arg(data)
+            .args(settings)
             .env_remove("DATABASE_URL")
             .envs(database.map(|url| ("DATABASE_URL", url)))
             .stdout(Stdio::piped())

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::net::TcpStream;
+use std::time::{Duration, Instant};
 
 use serde_json::json;
 use sqlx::Connection as _;
@@ -80,6 +81,56 @@ async fn what_is_in_flight_finishes_and_postgresql_is_stopped_cleanly() {
     server.stop();
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_drains_says_so_and_serves_until_it_closes() {
+    let data = Temporary::new("drained");
+    let server = Program::start_with(&data.path(), &["--shutdown-delay", "600"]);
+    let table = Table::started(server.address(), 2).await;
+    let told = Told::nothing();
+    let ready = format!("{}/health/ready", server.address());
+    let nobody = super::client::Client::nobody();
+    nobody.get(&ready).await.expect_status(200);
+
+    server.terminate();
+    let mut answer = nobody.get(&ready).await;
+    while answer.status == 200 {
+        answer = nobody.get(&ready).await;
+    }
+    assert_eq!(answer.json()["code"], "draining", "{}", answer.text);
+    assert!(answer.is_away(), "{}", answer.text);
+    let live = format!("{}/health/live", server.address());
+    nobody.get(&live).await.expect_status(200);
+    let mut state = table.state(server.address()).await;
+    for _ in 0..10 {
+        let answer = table.step(server.address(), &state).await.unwrap();
+        state = told.note(&answer.expect_status(200));
+    }
+    let events = table.at(server.address(), "/events");
+    let stream = reqwest::Client::builder().no_proxy().build().unwrap();
+    let stream = stream.get(&events).header("accept", "text/event-stream");
+    let mut stream = stream.send().await.unwrap();
+    assert_eq!(stream.headers()["connection"], "close");
+    assert!(stream.chunk().await.unwrap().is_some());
+
+    // Whoever asks twice is in a hurry.
+    let begun = Instant::now();
+    let output = tokio::task::spawn_blocking(|| server.stop()).await.unwrap();
+    assert!(begun.elapsed() < Duration::from_mins(1), "{output}");
+    while stream.chunk().await.expect("a stream that ends").is_some() {}
+    let server = Program::start(&data.path(), None);
+    told.holds(server.address(), &table).await;
+    server.stop();
+}
+
+#[test]
+fn a_server_stops_when_the_delay_is_over() {
+    let data = Temporary::new("delayed");
+    let server = Program::start_with(&data.path(), &["--shutdown-delay", "1"]);
+    let begun = Instant::now();
+    server.stop();
+    assert!(begun.elapsed() >= Duration::from_secs(1));
+}
+
 #[tokio::test]
 async fn a_server_that_waits_for_nothing_stops_at_once() {
     let data = Temporary::new("idle");
@@ -91,9 +142,9 @@ async fn a_server_that_waits_for_nothing_stops_at_once() {
         .await
         .expect_status(201);
     // The client keeps its connection open.
-    let begun = std::time::Instant::now();
+    let begun = Instant::now();
     server.stop();
-    assert!(begun.elapsed() < std::time::Duration::from_secs(5));
+    assert!(begun.elapsed() < Duration::from_secs(5));
 }
 
 #[tokio::test]
@@ -110,9 +161,9 @@ async fn streams_end_when_the_server_stops() {
     let waiting = nobody.get(format!("{events}?after={newest}&wait=60"));
     let waiting = tokio::spawn(waiting.send());
 
-    let begun = std::time::Instant::now();
+    let begun = Instant::now();
     tokio::task::spawn_blocking(|| server.stop()).await.unwrap();
-    assert!(begun.elapsed() < std::time::Duration::from_secs(5));
+    assert!(begun.elapsed() < Duration::from_secs(5));
     while stream.chunk().await.expect("a stream that ends").is_some() {}
     // It came before the end, or did not come in any more.
     if let Ok(page) = waiting.await.unwrap() {

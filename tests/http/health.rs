@@ -5,6 +5,7 @@ use crate::trials;
 
 trials![
     probes_answer,
+    a_server_that_is_about_to_stop_is_not_ready,
     a_request_id_is_echoed_if_it_is_plain,
     every_code_has_a_page
 ];
@@ -20,6 +21,22 @@ async fn probes_answer() {
             .get(&path)
             .await
             .expect_problem(422, "invalid_request");
+    }
+}
+
+async fn a_server_that_is_about_to_stop_is_not_ready() {
+    let server = Server::start_with(|service| {
+        service.drain();
+        service
+    });
+    let server = server.await;
+    let nobody = server.nobody();
+    let answer = nobody.get("/health/ready").await;
+    let answer = answer.expect_problem(503, "draining");
+    assert_eq!(answer.header("retry-after"), Some("2"));
+    for path in ["/health/live", "/v1/games"] {
+        let answer = nobody.get(path).await.expect_status(200);
+        assert_eq!(answer.header("connection"), Some("close"));
     }
 }
 

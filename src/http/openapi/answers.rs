@@ -112,6 +112,8 @@ answers! {
         Internal, CorruptGame, Unavailable, ReadOnly, StorageFull, NewerVersion;
     /// Operations that read the database.
     OnDatabase: Unavailable;
+    /// Being ready.
+    OnReady: Unavailable, Draining;
     /// Operations that write to the database, games apart.
     OnWriting: Unavailable, ReadOnly, StorageFull;
     /// Operations on one player.

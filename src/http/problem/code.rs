@@ -171,6 +171,8 @@ codes! {
         "Try again after the seconds in Retry-After, or ask without `wait` meanwhile.";
     StudioFull = "studio_full", "Too many pictures are being drawn",
         "Send the same request again after the seconds in Retry-After; drawings (`picture.svg`) never wait.";
+    Draining = "draining", "The server is about to stop",
+        "Send further requests to another server process; this one goes on answering until it closes.";
     NewerVersion = "newer_version", "The game was written by a newer server",
         "This server cannot read it; another process or an upgrade will.";
 }
@@ -251,6 +253,7 @@ impl Code {
             | Self::StorageFull
             | Self::TooManyReaders
             | Self::StudioFull
+            | Self::Draining
             | Self::NewerVersion => StatusCode::SERVICE_UNAVAILABLE,
         }
     }
