@@ -26,6 +26,7 @@ mod seals;
 mod waking;
 
 use std::fmt;
+use std::future;
 use std::time::Duration;
 
 use sqlx::Connection as _;
@@ -77,23 +78,28 @@ impl Store {
     /// A store on this database, with at most so many connections; none is opened before it is needed.
     #[must_use]
     pub fn connect(options: PgConnectOptions, connections: u32) -> Self {
+        let meter = Meter::default();
+        let (connected, found) = (meter.clone(), meter.clone());
         let pool = PgPoolOptions::new()
             .max_connections(connections)
             .acquire_timeout(ACQUIRE)
             .test_before_acquire(false)
-            .before_acquire(|connection, rest| {
+            .after_connect(move |_, _| {
+                connected.connected();
+                Box::pin(future::ready(Ok(())))
+            })
+            .before_acquire(move |connection, rest| {
+                let found = found.clone();
                 Box::pin(async move {
                     if rest.idle_for > RESTED {
                         connection.ping().await?;
                     }
+                    found.connected();
                     Ok(true)
                 })
             })
             .connect_lazy_with(options);
-        Self {
-            pool,
-            meter: Meter::default(),
-        }
+        Self { pool, meter }
     }
 
     /// Brings the schema up to date; any number of processes may do so at once.
@@ -148,6 +154,7 @@ impl Store {
         &self,
         statement: impl Future<Output = Result<T, sqlx::Error>>,
     ) -> Result<T, StoreError> {
+        let statement = self.meter.wanting(statement);
         let outcome = match tokio::time::timeout(PATIENCE, statement).await {
             Ok(outcome) => outcome.map_err(StoreError::from),
             Err(_) => Err(StoreError::Unavailable(Away::Silent)),

@@ -13,6 +13,9 @@ const EVENTS: [f64; 9] = [0.0, 1.0, 3.0, 10.0, 30.0, 100.0, 300.0, 1000.0, 3000.
 /// Seconds from a sweep that is on time to an outage.
 const LAGS: [f64; 9] = [0.1, 0.5, 1.0, 2.0, 5.0, 15.0, 60.0, 300.0, 3600.0];
 
+/// Seconds from a notification that is on time to one that looking outruns.
+const WAKING: [f64; 9] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0];
+
 /// Counts of the games of one process; clones share them.
 #[derive(Clone, Debug)]
 pub struct Meter {
@@ -30,6 +33,10 @@ pub struct Meter {
     pub due: Counter,
     /// Seconds between the end of a seat's time and what the clock did.
     pub clock_lag: Histogram,
+    /// Seconds between an event and its announcement being heard here, whichever process wrote and announced it.
+    pub waking_lag: Histogram,
+    /// Followed games that looking found further than anybody had said.
+    pub unheard: Counter,
 }
 
 impl Default for Meter {
@@ -42,6 +49,8 @@ impl Default for Meter {
             sweeps: Counter::default(),
             due: Counter::default(),
             clock_lag: Histogram::new(LAGS),
+            waking_lag: Histogram::new(WAKING),
+            unheard: Counter::default(),
         }
     }
 }
@@ -50,6 +59,11 @@ impl Meter {
     /// Counts what the clock did so long after it was due.
     pub(super) fn acted(&self, late: TimeDelta) {
         self.clock_lag.observe(late.as_seconds_f64().max(0.0));
+    }
+
+    /// Counts an announcement of what was written so long ago.
+    pub(super) fn heard(&self, late: TimeDelta) {
+        self.waking_lag.observe(late.as_seconds_f64().max(0.0));
     }
 
     /// Folds so many events, and counts that.

@@ -69,6 +69,7 @@ impl Waking {
         let moved = Moved {
             game: folded.id,
             version: folded.version(),
+            since: Some(folded.updated_at),
             players: concerned(events, folded),
         };
         self.heard_of(&moved);
@@ -91,14 +92,15 @@ impl Waking {
         }
     }
 
-    fn is_at(&self, game: GameId, version: Version) {
-        if let Some(followed) = self.games.get(game) {
+    /// Takes in how far a game is; whether somebody follows it who did not know.
+    fn is_at(&self, game: GameId, version: Version) -> bool {
+        self.games.get(game).is_some_and(|followed| {
             followed.newest.send_if_modified(|newest| {
                 let further = version > *newest;
                 *newest = version.max(*newest);
                 further
-            });
-        }
+            })
+        })
     }
 
     /// Takes in what looking at a player's games showed.

@@ -1,5 +1,6 @@
 //! Waking readers: notifications between server processes, and the look that makes up for those that are lost.
 
+use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use sqlx::postgres::{PgConnectOptions, PgListener, PgPoolOptions};
 use uuid::Uuid;
@@ -20,6 +21,9 @@ pub struct Moved {
     pub game: GameId,
     /// The version of its newest event.
     pub version: Version,
+    /// When the first of the events was made that are announced together, where the process that announces them says so.
+    #[serde(default)]
+    pub since: Option<DateTime<Utc>>,
     /// Whose game it is: its owner, and who sits or sat there.
     pub players: Vec<PlayerId>,
 }
@@ -28,6 +32,7 @@ impl Moved {
     /// Takes in that the game has come further still.
     pub fn join(&mut self, later: Self) {
         self.version = self.version.max(later.version);
+        self.since = self.since.or(later.since);
         for player in later.players {
             if !self.players.contains(&player) {
                 self.players.push(player);
@@ -154,6 +159,7 @@ mod tests {
             .map(|number| Moved {
                 game: GameId(id(number)),
                 version: Version((1 << 53) - 1),
+                since: Some(DateTime::<Utc>::MAX_UTC),
                 players: (0..number % 17).map(id).map(PlayerId).collect(),
             })
             .collect();

@@ -14,6 +14,7 @@ use crate::trials;
 trials![
     every_metric_is_written_down,
     what_happens_is_counted_by_routes_alone,
+    announcements_are_timed,
     they_are_not_served_to_the_world,
 ];
 
@@ -124,6 +125,25 @@ async fn what_happens_is_counted_by_routes_alone() {
     for secret in [game, player, "Zoe", "203.0.113.7", "nothing/at/all"] {
         assert!(!text.contains(secret), "{secret} is in the metrics");
     }
+}
+
+async fn announcements_are_timed() {
+    let (server, service) = watched(Limits::default()).await;
+    // Whatever was said before it listens is not heard.
+    loop {
+        Table::seated(&server, 2, json!({ "preset": "league", "seats": 2 })).await;
+        let text = metrics(&service).await;
+        let heard = "parchis_waking_lag_seconds_count ";
+        let heard = text.lines().find_map(|line| line.strip_prefix(heard));
+        if heard.expect("a count") != "0" {
+            break;
+        }
+    }
+    let text = metrics(&service).await;
+    assert!(text.contains("parchis_waking_lag_seconds_bucket{le=\"2.0\"}"));
+    let waits = "parchis_connection_wait_seconds_count ";
+    let waits = text.lines().find_map(|line| line.strip_prefix(waits));
+    assert_ne!(waits.expect("a count"), "0", "{text}");
 }
 
 async fn they_are_not_served_to_the_world() {

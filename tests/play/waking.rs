@@ -121,7 +121,11 @@ async fn what_nobody_announced_is_found_by_looking() {
     assert!(follower.now(10).await.expect("a page").events.is_empty());
 
     let now = play(&there, game, 1, &mut random(1)).await;
+    assert_eq!(here.meter().unheard.get(), 0);
     here.recheck().await.expect("it looks");
+    assert_eq!(here.meter().unheard.get(), 1);
+    here.recheck().await.expect("it looks");
+    assert_eq!(here.meter().unheard.get(), 1, "nothing has happened since");
 
     let page = follower.next().await.expect("a page");
     assert_eq!(page.next, now.version());

@@ -119,14 +119,30 @@ impl Metrics {
 
     fn register_gauges(&mut self) {
         let (registry, gauges) = (&mut self.registry, &self.gauges);
-        let help = "Readers that wait for events or follow them";
-        registry.register("readers", help, gauges.readers.clone());
-        let help = "Raster pictures that are drawn, or wait to be";
-        registry.register("pictures", help, gauges.pictures.clone());
-        let help = "Open connections to the database";
-        registry.register("connections", help, gauges.connections.clone());
-        let help = "Open connections to the database that rest";
-        registry.register("idle_connections", help, gauges.resting.clone());
+        for (name, help, gauge) in [
+            (
+                "readers",
+                "Readers that wait for events or follow them",
+                &gauges.readers,
+            ),
+            (
+                "pictures",
+                "Raster pictures that are drawn, or wait to be",
+                &gauges.pictures,
+            ),
+            (
+                "connections",
+                "Open connections to the database",
+                &gauges.connections,
+            ),
+            (
+                "idle_connections",
+                "Open connections to the database that rest",
+                &gauges.resting,
+            ),
+        ] {
+            registry.register(name, help, gauge.clone());
+        }
         let help = "Memory that the process has; 0 where the system does not say";
         registry.register_with_unit("resident", help, Unit::Bytes, gauges.resident.clone());
     }
@@ -139,29 +155,90 @@ impl fmt::Debug for Metrics {
 }
 
 fn register_store(registry: &mut Registry, meter: &store::Meter) {
-    let help = "Time that appends took";
-    registry.register_with_unit("append", help, Unit::Seconds, meter.appends.clone());
-    let help = "Appends that came too late, because others wrote to their game";
-    registry.register("append_conflicts", help, meter.conflicts.clone());
-    let help = "Statements that the database did not answer or could not do for now";
-    registry.register("unanswered_statements", help, meter.unanswered.clone());
+    register_times(
+        registry,
+        [
+            (
+                "connection_wait",
+                "Time that statements waited for a connection",
+                &meter.waits,
+            ),
+            ("append", "Time that appends took", &meter.appends),
+        ],
+    );
+    register_counts(
+        registry,
+        [
+            (
+                "append_conflicts",
+                "Appends that came too late, because others wrote to their game",
+                &meter.conflicts,
+            ),
+            (
+                "unanswered_statements",
+                "Statements that the database did not answer or could not do for now",
+                &meter.unanswered,
+            ),
+        ],
+    );
 }
 
 fn register_play(registry: &mut Registry, meter: &play::Meter) {
-    let help = "Looks at games whose fold in memory was the newest";
-    registry.register("fold_hits", help, meter.hits.clone());
-    let help = "Time that folding took";
-    registry.register_with_unit("fold", help, Unit::Seconds, meter.fold_seconds.clone());
+    register_times(
+        registry,
+        [
+            ("fold", "Time that folding took", &meter.fold_seconds),
+            (
+                "clock_lag",
+                "Time from the end of a seat's time to what the clock did",
+                &meter.clock_lag,
+            ),
+            (
+                "waking_lag",
+                "Time from an event to its announcement being heard",
+                &meter.waking_lag,
+            ),
+        ],
+    );
     let help = "Events that were folded at once";
     registry.register("fold_events", help, meter.fold_events.clone());
-    let help = "Requests decided again, on a newer state of their game";
-    registry.register("retries", help, meter.retries.clone());
-    let help = "Looks for what is due";
-    registry.register("sweeps", help, meter.sweeps.clone());
-    let help = "Games in which something was due";
-    registry.register("due_games", help, meter.due.clone());
-    let help = "Time from the end of a seat's time to what the clock did";
-    registry.register_with_unit("clock_lag", help, Unit::Seconds, meter.clock_lag.clone());
+    register_counts(
+        registry,
+        [
+            (
+                "fold_hits",
+                "Looks at games whose fold in memory was the newest",
+                &meter.hits,
+            ),
+            (
+                "retries",
+                "Requests decided again, on a newer state of their game",
+                &meter.retries,
+            ),
+            ("sweeps", "Looks for what is due", &meter.sweeps),
+            ("due_games", "Games in which something was due", &meter.due),
+            (
+                "unheard_games",
+                "Followed games that looking found further than was heard",
+                &meter.unheard,
+            ),
+        ],
+    );
+}
+
+/// Metrics of one kind, each with its name and what it says.
+type Named<'a, T, const N: usize> = [(&'static str, &'static str, &'a T); N];
+
+fn register_times<const N: usize>(registry: &mut Registry, times: Named<Histogram, N>) {
+    for (name, help, seconds) in times {
+        registry.register_with_unit(name, help, Unit::Seconds, seconds.clone());
+    }
+}
+
+fn register_counts<const N: usize>(registry: &mut Registry, counts: Named<Counter, N>) {
+    for (name, help, count) in counts {
+        registry.register(name, help, count.clone());
+    }
 }
 
 /// The memory of this process, where the system says so.

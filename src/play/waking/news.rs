@@ -58,6 +58,9 @@ async fn listen(games: &Games, mut listener: Listener) -> StoreError {
             Heard::Moved(moved) => {
                 for moved in &moved {
                     games.waking.heard_of(moved);
+                    if let Some(since) = moved.since {
+                        games.meter.heard(games.clock.now() - since);
+                    }
                 }
                 Ok(())
             }
@@ -92,7 +95,9 @@ impl Games {
         let games = self.waking.games.keys();
         if !games.is_empty() {
             for (game, version) in self.store.versions(&games).await? {
-                self.waking.is_at(game, version);
+                if self.waking.is_at(game, version) {
+                    self.meter.unheard.inc();
+                }
             }
         }
         let players = self.waking.players.keys();
