@@ -51,12 +51,12 @@ impl Games {
         };
         for _ in 0..TRIES {
             let now = self.clock.now().max(folded.updated_at);
-            if folded.is_overdue(now) && request.act != Act::Expire {
+            let outages = self.outages_of(&folded, now).await?;
+            if folded.is_overdue(now, &outages) && request.act != Act::Expire {
                 self.expire(game).await?;
                 (folded, fresh) = (self.look(game, Some(folded)).await?, true);
                 continue;
             }
-            let outages = self.outages_of(&folded, now).await?;
             match self.decide(&folded, request, (now, &outages))? {
                 Ok((drafted, own)) => match self.room_for_seat(game, &request.act).await {
                     // By now the player may sit there, and repeats what was made.
@@ -109,7 +109,7 @@ impl Games {
         let before = draft.length();
         let taken = match command(&mut draft, &request.act)? {
             Ok(Some(command)) => draft.command(By::Player, &command)?,
-            Ok(None) => draft.expire()?,
+            Ok(None) => draft.expire(outages)?,
             Err(objection) => return Ok(Err(objection)),
         };
         if let Err(refusal) = taken {

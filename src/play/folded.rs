@@ -191,11 +191,6 @@ impl Folded {
         self.facts.invite_hash.as_ref()
     }
 
-    /// Whether the clock has to act first.
-    pub(super) fn is_overdue(&self, now: DateTime<Utc>) -> bool {
-        self.due_at.is_some_and(|due| due <= now)
-    }
-
     /// What the game's row says of it.
     #[must_use]
     pub(super) fn standing(&self) -> Standing {

@@ -31,10 +31,10 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// Lets the clock act, where time has run out.
-    pub(super) fn expire(&mut self) -> Result<Result<(), Refusal>, PlayError> {
+    /// Lets the clock act, where time has run out but for these outages.
+    pub(super) fn expire(&mut self, outages: &[Outage]) -> Result<Result<(), Refusal>, PlayError> {
         let command = if self.folded().game.phase() == Phase::Promising {
-            let due = self.folded().is_overdue(self.at());
+            let due = self.folded().is_overdue(self.at(), outages);
             due.then_some(Command::EntropyMissing)
         } else {
             let lapse = self.folded().clocks.lapse(self.now());

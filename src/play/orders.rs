@@ -90,11 +90,11 @@ impl Games {
         let known = self.folded.get(&game);
         let (folded, book) = self.look_with_orders(game, known).await?;
         let now = self.clock.now().max(folded.updated_at);
-        if folded.is_overdue(now) {
+        let outages = self.outages_of(&folded, now).await?;
+        if folded.is_overdue(now, &outages) {
             // The clock acts first, when it is looked for again.
             return Ok(());
         }
-        let outages = self.outages_of(&folded, now).await?;
         let mut draft = Draft::on(Folded::clone(&folded), self.secrets(), now);
         draft.excuse(&outages)?;
         let excused = draft.length();

@@ -16,7 +16,7 @@ use crate::store::Outage;
 const SILENCE: TimeDelta = TimeDelta::seconds(5);
 /// How long after a beat a process need not beat again.
 const REST: TimeDelta = TimeDelta::milliseconds(500);
-/// How far back outages are of interest: longer than any turn lasts.
+/// How far back outages are remembered: longer than hardly any turn lasts.
 const MEMORY: TimeDelta = TimeDelta::days(120);
 
 /// What a process knows of the server's life.
@@ -28,6 +28,8 @@ struct Life {
     /// When this process wrote for the last time.
     beaten_at: Option<DateTime<Utc>>,
     outages: Arc<[Outage]>,
+    /// When the newest outage ended behind which this process has moved all deadlines.
+    moved: Option<DateTime<Utc>>,
 }
 
 impl Pulse {
@@ -46,9 +48,16 @@ impl Pulse {
 }
 
 impl Pulse {
-    /// When the newest outage that this process knows of ended.
-    pub(super) fn last_outage(&self) -> Option<DateTime<Utc>> {
-        self.0.borrow().outages.last().map(|outage| outage.ended_at)
+    /// When the newest outage ended, whoever noticed it, unless this process has moved all deadlines behind it.
+    pub(super) fn unmoved(&self) -> Option<DateTime<Utc>> {
+        let life = self.0.borrow();
+        let newest = life.outages.last().map(|outage| outage.ended_at);
+        newest.filter(|ended| life.moved != Some(*ended))
+    }
+
+    /// Takes in that all deadlines are moved behind the outage that ended then.
+    pub(super) fn has_moved(&self, ended: DateTime<Utc>) {
+        self.0.send_modify(|life| life.moved = Some(ended));
     }
 }
 
@@ -69,14 +78,14 @@ impl Games {
     async fn beat_at(&self, now: DateTime<Utc>) -> Result<Arc<[Outage]>, PlayError> {
         self.store.beat(now, SILENCE).await?;
         let outages: Arc<[Outage]> = self.store.outages(now - MEMORY).await?.into();
-        self.pulse.0.send_replace(Life {
-            beaten_at: Some(now),
-            outages: Arc::clone(&outages),
+        self.pulse.0.send_modify(|life| {
+            life.beaten_at = Some(now);
+            life.outages = Arc::clone(&outages);
         });
         Ok(outages)
     }
 
-    /// The outages up to now, where a clock runs that they may concern.
+    /// The outages up to now, where somebody has a time that they are left out of.
     ///
     /// # Errors
     ///
@@ -86,14 +95,49 @@ impl Games {
         folded: &Folded,
         now: DateTime<Utc>,
     ) -> Result<Arc<[Outage]>, PlayError> {
-        if folded.clocks.turn().is_none() {
+        let Some(since) = folded.charged_since() else {
             return Ok(Arc::default());
-        }
+        };
         // Within that time no outage can have been missed.
-        match self.pulse.known(now, SILENCE) {
-            Some(outages) => Ok(outages),
-            None => self.beat_at(now).await,
+        let remembered = match self.pulse.known(now, SILENCE) {
+            Some(outages) => outages,
+            None => self.beat_at(now).await?,
+        };
+        if since > now - MEMORY {
+            return Ok(remembered);
         }
+        // A bank that was added to for long outlasts what is remembered.
+        Ok(self.store.outages(since).await?.into())
+    }
+}
+
+impl Folded {
+    /// Since when time is charged: to the seat whose clock runs, or to those who promised entropy.
+    fn charged_since(&self) -> Option<DateTime<Utc>> {
+        match (self.clocks.turn(), self.game.created()) {
+            (Some(turn), _) => DateTime::from_timestamp_micros(turn.since.0),
+            (None, Some(created)) => {
+                let seconds = TimeDelta::seconds(created.entropy_seconds.into());
+                self.due_at.map(|due| due - seconds)
+            }
+            (None, None) => None,
+        }
+    }
+
+    /// Whether the clock has to act first. What moves the end of a turn behind an outage is an event; a promise, of which
+    /// the log says no more than that it was not kept, is waited for as much longer.
+    pub(super) fn is_overdue(&self, now: DateTime<Utc>, outages: &[Outage]) -> bool {
+        let Some((since, mut due)) = self.charged_since().zip(self.due_at) else {
+            return false;
+        };
+        if self.clocks.turn().is_none() {
+            for outage in outages.iter().filter(|outage| outage.ended_at > since) {
+                if outage.began_at < due {
+                    due += outage.ended_at - outage.began_at.max(since);
+                }
+            }
+        }
+        due <= now
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 
 use super::Games;
 use super::error::PlayError;
@@ -13,8 +13,6 @@ use crate::store::StoreError;
 const EVERY: Duration = Duration::from_secs(1);
 /// How long after an outage deadlines are moved.
 const JUST: TimeDelta = TimeDelta::minutes(1);
-/// Later than any deadline.
-const FAR: TimeDelta = TimeDelta::days(365);
 /// How many games it asks the database for at once.
 const MOST: u16 = 100;
 
@@ -26,14 +24,12 @@ impl Games {
     ///
     /// When the database is away.
     pub async fn sweep(&self) -> Result<usize, PlayError> {
-        let known = self.pulse.last_outage();
         self.beat().await?;
         self.meter.sweeps.inc();
         let now = self.clock.now();
-        let newest = self.pulse.last_outage().filter(|ended| now - *ended < JUST);
-        let all = newest.is_some() && newest != known;
+        let outage = self.pulse.unmoved().filter(|ended| now - *ended < JUST);
         // Right after an outage every deadline moves, also those that are yet to come.
-        let until = if all { now + FAR } else { now };
+        let until = outage.map_or(now, |_| DateTime::<Utc>::MAX_UTC);
         let (mut seen, mut after) = (0, None);
         loop {
             let due = self.store.due(until, after, MOST).await?;
@@ -47,9 +43,13 @@ impl Games {
             // Whatever stays due, because it cannot be folded, keeps none of the others waiting.
             after = due.last().copied();
             if due.len() < usize::from(MOST) {
-                return Ok(seen);
+                break;
             }
         }
+        if let Some(ended) = outage {
+            self.pulse.has_moved(ended);
+        }
+        Ok(seen)
     }
 
     /// Does what is due in a game: first what the clock does, then what is ordered.

@@ -39,7 +39,8 @@ impl Games {
         expected: Option<Expected>,
     ) -> Result<Tried, PlayError> {
         let mut now = self.look(game, self.folded.get(&game)).await?;
-        if now.is_overdue(self.clock.now()) {
+        let at = self.clock.now();
+        if now.is_overdue(at, &self.outages_of(&now, at).await?) {
             self.expire(game).await?;
             now = self.look(game, Some(now)).await?;
         }

@@ -11,11 +11,17 @@ use parchis::rules::refusal::Refusal;
 use sqlx::Executor as _;
 
 use crate::database::Database;
-use crate::table::{ask, at, chair, duel, player, refused, server, sit, table};
+use crate::table::{ask, at, chair, duel, live, player, refused, server, sit, table};
 
 /// A game whose two seats are taken, one with a promise: closed at second 0, due at second 60.
 async fn promised(entropy: [u8; 32]) -> (Database, Games, GameId, PlayerId) {
     let (database, games) = table().await;
+    let (game, owner) = promised_at(&games, entropy).await;
+    (database, games, game, owner)
+}
+
+/// Another such game at the same server.
+async fn promised_at(games: &Games, entropy: [u8; 32]) -> (GameId, PlayerId) {
     let owner = player();
     let game = games
         .create(owner, &duel(), None)
@@ -25,7 +31,7 @@ async fn promised(entropy: [u8; 32]) -> (Database, Games, GameId, PlayerId) {
         .id;
     let entropy_commit = Some(entropy_commit(game, owner, &entropy));
     ask(
-        &games,
+        games,
         game,
         Act::Sit {
             chair: chair(0),
@@ -35,10 +41,10 @@ async fn promised(entropy: [u8; 32]) -> (Database, Games, GameId, PlayerId) {
         },
     )
     .await;
-    let closed = ask(&games, game, sit(1, player())).await.folded;
+    let closed = ask(games, game, sit(1, player())).await.folded;
     assert_eq!(closed.game.phase(), Phase::Promising);
     assert_eq!(closed.due_at, Some(at(60)));
-    (database, games, game, owner)
+    (game, owner)
 }
 
 #[tokio::test]
@@ -176,4 +182,36 @@ async fn games_that_cannot_be_folded_keep_none_waiting() {
     let folded = games.read(game).await.expect("a game");
     assert_eq!(folded.game.phase(), Phase::Ended);
     assert_eq!(games.sweep().await.expect("a sweep"), 200, "they stay due");
+}
+
+/// A promise is due at second 60; nobody could keep it from second 10 on, for an hour.
+#[tokio::test]
+async fn a_promise_is_waited_for_as_much_longer_as_the_server_was_away() {
+    let (database, games, game, owner) = promised([9; 32]).await;
+    let (late, breaker) = promised_at(&games, [7; 32]).await;
+    live(&database, &games, 10).await;
+    let games = server(&database, Clock::standing(at(3600)));
+
+    games.sweep().await.expect("a sweep");
+
+    let reveal = Act::Reveal {
+        chair: chair(0),
+        actor: owner,
+        entropy: Hex32([9; 32]),
+    };
+    let done = ask(&games, game, reveal).await;
+    assert!(matches!(done.folded.game.asked(), Asked::Roll { .. }));
+    live(&database, &games, 3649).await;
+    games.sweep().await.expect("a sweep");
+    let folded = games.read(late).await.expect("a game");
+    assert_eq!(folded.game.phase(), Phase::Promising, "a second is left");
+    live(&database, &games, 3650).await;
+    games.sweep().await.expect("a sweep");
+    let folded = games.read(late).await.expect("a game");
+    let end = folded.game.end().expect("an end").reason;
+    assert_eq!(end, EndReason::EntropyMissing);
+    let refused = refused(&games, late, Act::Start { actor: breaker }).await;
+    assert_eq!(refused.objection, Refusal::GameOver.into());
+    let audit = games.audit(late).await.expect("an audit");
+    assert!(audit.complaint.is_none(), "{:?}", audit.complaint);
 }

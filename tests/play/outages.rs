@@ -1,6 +1,6 @@
 //! Outages are charged to nobody.
 
-use parchis::play::{Clock, Games, NewGame, Trouble};
+use parchis::play::{Clock, Folded, Games, NewGame, Trouble};
 use parchis::proof::By;
 use parchis::rules::event::{ClockRule, Event, Lapse, LapseOutcome, OnLapse, Outage};
 use parchis::rules::ids::GameId;
@@ -179,4 +179,71 @@ async fn a_short_silence_is_no_outage() {
         said.first().expect("a lapse").outcome,
         LapseOutcome::Forfeited
     );
+}
+
+/// Who notices an outage is a request in one game; the deadlines of the others move no later for it.
+#[tokio::test]
+async fn deadlines_move_also_where_a_request_noticed_the_outage() {
+    let rule = ClockRule::Turn {
+        seconds: 2 * HOUR,
+        on_lapse: OnLapse::Forfeit,
+        lapses: None,
+    };
+    let (database, games, game) = outage(rule).await;
+    let new = NewGame {
+        clock: Some(rule),
+        ..duel()
+    };
+    let (other, _) = started(&games, &new).await;
+    games.sweep().await.expect("a sweep");
+    live(&database, &games, 10).await;
+    games.clock().set(at(HOUR));
+    let folded = games.read(game).await.expect("a game");
+    let act = next_act(&folded.game, &mut random(1)).expect("a roll");
+    ask(&games, game, act).await;
+
+    games.sweep().await.expect("a sweep");
+
+    let folded = games.read(other).await.expect("a game");
+    assert_eq!(folded.due_at, Some(at(3 * HOUR - 10 + 10)));
+    assert_eq!(games.sweep().await.expect("a sweep"), 0, "once");
+}
+
+/// Increments can fill a bank without end, so that a turn may last longer than any outage is remembered.
+#[tokio::test]
+async fn an_outage_long_ago_is_left_out_of_a_turn_that_is_longer_still() {
+    const DAY: u32 = 86_400;
+    let rule = ClockRule::Bank {
+        seconds: 30 * DAY,
+        increment: 7 * DAY,
+        on_lapse: OnLapse::Forfeit,
+        lapses: None,
+    };
+    let (database, games, game) = outage(rule).await;
+    let mut random = random(1);
+    let mut folded = games.read(game).await.expect("a game");
+    let rich = |folded: &Folded| {
+        let chair = folded.game.on_the_clock().expect("a clock runs");
+        folded.clocks.allowance_ms(chair) >= Some(130 * 86_400_000)
+    };
+    while !rich(&folded) {
+        let act = next_act(&folded.game, &mut random).expect("an act");
+        folded = ask(&games, game, act).await.folded;
+    }
+    let due = folded.due_at.expect("a deadline");
+    let noted = sqlx::query("insert into outages (began_at, ended_at) values ($1, $2)");
+    let noted = noted.bind(at(DAY)).bind(at(DAY + HOUR));
+    let mut connection = database.connect().await;
+    noted.execute(&mut connection).await.expect("it is written");
+    let seconds = u32::try_from((due - at(0)).num_seconds()).expect("soon");
+    assert!(seconds > 130 * DAY);
+    live(&database, &games, seconds + 1).await;
+
+    games.sweep().await.expect("a sweep");
+
+    let folded = games.read(game).await.expect("a game");
+    assert_eq!(folded.due_at, Some(due + chrono::TimeDelta::hours(1)));
+    let said = lapses(&log(&games, game).await);
+    let outcomes: Vec<_> = said.iter().map(|lapse| lapse.outcome).collect();
+    assert_eq!(outcomes, [LapseOutcome::Excused]);
 }
