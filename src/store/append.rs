@@ -64,7 +64,7 @@ macro_rules! append {
                 set version = $4, head = $5, status = $6, seated = $7, asked = $8, asked_what = $9,
                     asked_since = $10, due_at = $11, updated_at = $12,
                     ordered_at = case when orders && $16::text[] then $12::timestamptz end" + $set + "
-                where game_id = $1 and version = $2 and head = $3 and ($17::text[] is null or orders = $17)
+                where game_id = $1 and version = $2 and head = $3 and ($17::text[] is null or orders <@ $17 and orders @> $17)
                 returning ordered_at is not null as ordered
             ), logged as (
                 insert into events (game_id, version, body, hash)

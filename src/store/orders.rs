@@ -126,8 +126,9 @@ impl Store {
         ordered_at: Option<DateTime<Utc>>,
     ) -> Result<bool, StoreError> {
         let statement = sqlx::query!(
+            // Compared as sets: in which order the words stand means nothing.
             "update games set orders = $5, ordered_at = $6
-            where game_id = $1 and version = $2 and head = $3 and orders = $4",
+            where game_id = $1 and version = $2 and head = $3 and orders <@ $4 and orders @> $4",
             game.0,
             to_i64(at.0),
             at.1.0.0.as_slice(),

@@ -2,7 +2,7 @@
 
 use parchis::proof::{self, Head};
 use parchis::rules::ids::{Hex32, Version};
-use parchis::store::{Appended, Creation, IdempotencyKey, StoreError};
+use parchis::store::{Append, Appended, Creation, IdempotencyKey, OrderBook, Orders, StoreError};
 use sqlx::Executor as _;
 
 use crate::fixture::{at, chair, created, game_id, log, new_game, player_id, sitting, store};
@@ -141,6 +141,51 @@ async fn an_append_moves_row_seats_and_secret_together() {
         .await
         .expect("a list");
     assert!(page.games.is_empty(), "who got up has no game");
+}
+
+#[tokio::test]
+async fn what_was_decided_by_orders_that_are_others_by_now_is_refused() {
+    let (database, store) = store().await;
+    let game = game_id();
+    let from = created(&store, game).await;
+    let all = Orders {
+        roll: true,
+        forced: true,
+        policy: None,
+    };
+    let roll = Orders {
+        forced: false,
+        ..all
+    };
+    let none = OrderBook::default();
+    let (read, now) = (none.with(chair(0), all), none.with(chair(0), roll));
+    let put = async |before: &OrderBook, after: &OrderBook| {
+        let put = store.order(game, from, (before, after), None).await;
+        put.expect("an answer")
+    };
+    let by = async |book: &OrderBook| {
+        let append = Append {
+            ordered_by: Some(book.clone()),
+            ..sitting(game, from, player_id())
+        };
+        store.append(append).await.expect("an answer")
+    };
+    assert!(put(&none, &read).await);
+    // Between decision and append.
+    assert!(put(&read, &now).await);
+
+    assert_eq!(by(&read).await, Appended::Conflict);
+    assert_eq!(by(&none).await, Appended::Conflict);
+
+    assert_eq!(log(&store, game).await.len(), 1, "nothing is written");
+    assert!(!put(&read, &none).await, "nor ordered");
+    // Whatever wrote them in another order, or twice, they are the same.
+    let mut connection = database.connect().await;
+    let swapped = "update games set orders = array['0:roll', '0:forced', '0:roll']";
+    connection.execute(swapped).await.expect("it is written");
+    assert!(put(&read, &read).await);
+    connection.execute(swapped).await.expect("it is written");
+    assert_eq!(by(&read).await, Appended::Made);
 }
 
 #[tokio::test]
