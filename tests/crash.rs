@@ -21,6 +21,8 @@ mod dumped;
 mod killed;
 #[path = "crash/load.rs"]
 mod load;
+#[path = "crash/ordered.rs"]
+mod ordered;
 #[path = "crash/overheard.rs"]
 mod overheard;
 #[expect(dead_code, reason = "other test binaries use more of it")]
