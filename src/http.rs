@@ -56,7 +56,7 @@ use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
 use actix_web::middleware::from_fn;
 use actix_web::rt::net::TcpStream;
 use actix_web::{
-    App, Error, FromRequest, Handler, HttpResponse, HttpServer, Resource, Responder, web,
+    App, Error, FromRequest, Handler, HttpResponse, HttpServer, Resource, Responder, Route, web,
 };
 
 pub use limits::{Limits, Proxies, Rate};
@@ -173,21 +173,23 @@ pub fn app(
 
 fn routes(app: &mut web::ServiceConfig) {
     app.service(at("/v1/players", players::list).route(web::post().to(players::create)))
-        .service(at("/v1/players/me", players::me))
-        .service(at("/v1/players/me/events", feed::read))
-        .service(at("/v1/players/me/inbox", inbox::read))
+        .service(own("/v1/players/me", players::me))
+        .service(own("/v1/players/me/events", feed::read))
+        .service(own("/v1/players/me/inbox", inbox::read))
         .service(at("/v1/players/{player}", players::read))
         .service(at("/v1/rule-sets", rule_sets::list))
         .service(
             web::resource("/v1/rule-sets/resolution").route(web::post().to(rule_sets::resolve)),
         )
         .service(web::resource("/v1/options").route(web::post().to(options::ask)))
-        .service(at("/v1/games", games::list).route(web::post().to(games::create)))
+        .service(at("/v1/games", games::list).route(signed(web::post().to(games::create))))
         .service(at("/v1/games/{game}", games::read))
         .service(at("/v1/games/{game}/events", events::list))
         .service(at("/v1/games/{game}/states/{version}", states::read))
         .service(at("/v1/games/{game}/frames", frames::list))
-        .service(web::resource("/v1/games/{game}/forks").route(web::post().to(forks::create)))
+        .service(
+            web::resource("/v1/games/{game}/forks").route(signed(web::post().to(forks::create))),
+        )
         .service(at(
             "/v1/games/{game}/states/{version}/picture.svg",
             pictures::svg,
@@ -199,14 +201,14 @@ fn routes(app: &mut web::ServiceConfig) {
         .service(at("/v1/games/{game}/replay.gif", pictures::replay))
         .service(at("/v1/boards/{arms}/picture.svg", pictures::board_svg))
         .service(at("/v1/games/{game}/notation", notations::read))
-        .service(web::resource("/v1/imports").route(web::post().to(notations::import)))
+        .service(web::resource("/v1/imports").route(signed(web::post().to(notations::import))))
         .service(at("/v1/boards/{arms}/picture.png", pictures::board_png))
         .service(at("/v1/games/{game}/proof", proofs::prove))
         .service(at("/v1/games/{game}/audit", proofs::audit))
         .service(
             web::resource("/v1/games/{game}/seats/{chair}")
-                .route(web::put().to(seats::sit))
-                .route(web::delete().to(seats::get_up)),
+                .route(signed(web::put().to(seats::sit)))
+                .route(signed(web::delete().to(seats::get_up))),
         )
         .service(put("/v1/games/{game}/seats/{chair}/entropy", seats::reveal))
         .service(put(
@@ -214,9 +216,9 @@ fn routes(app: &mut web::ServiceConfig) {
             seats::resign,
         ))
         .service(
-            at("/v1/games/{game}/seats/{chair}/orders", orders::read)
-                .route(web::put().to(orders::put))
-                .route(web::delete().to(orders::drop)),
+            own("/v1/games/{game}/seats/{chair}/orders", orders::read)
+                .route(signed(web::put().to(orders::put)))
+                .route(signed(web::delete().to(orders::drop))),
         )
         .service(at("/v1/policies", policies::list))
         .service(put("/v1/games/{game}/start", lifecycle::start))
@@ -250,7 +252,24 @@ where
     Args: FromRequest + 'static,
     F::Output: Responder + 'static,
 {
-    web::resource(path).route(web::put().to(handler))
+    web::resource(path).route(signed(web::put().to(handler)))
+}
+
+/// A path that its player alone can read.
+fn own<F, Args>(path: &str, handler: F) -> Resource
+where
+    F: Handler<Args>,
+    Args: FromRequest + 'static,
+    F::Output: Responder + 'static,
+{
+    web::resource(path)
+        .route(signed(web::get().to(handler.clone())))
+        .route(signed(web::head().to(handler)))
+}
+
+/// A route for players alone: who is nobody hears that, whatever else is wrong.
+fn signed(route: Route) -> Route {
+    route.wrap(from_fn(caller::first))
 }
 
 async fn nothing_here() -> Result<HttpResponse, Problem> {

@@ -4,9 +4,11 @@ use std::future::Future;
 use std::pin::Pin;
 use std::time::Duration;
 
-use actix_web::dev::Payload;
+use actix_web::body::{EitherBody, MessageBody};
+use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
 use actix_web::http::header;
-use actix_web::{FromRequest, HttpRequest, web};
+use actix_web::middleware::Next;
+use actix_web::{Error, FromRequest, HttpRequest, web};
 use moka::sync::Cache;
 
 use super::Service;
@@ -73,22 +75,19 @@ impl Callers {
     }
 }
 
-/// What was read of a request besides its sender: who is nobody hears that first, whatever else is wrong.
-pub(super) fn after_caller<T: 'static>(
-    request: &HttpRequest,
-    read: Result<T, Problem>,
-) -> Finding<T> {
-    let request = request.clone();
-    Box::pin(async move {
-        if read.is_err() {
-            Caller::extract(&request).await?;
-        }
-        read
-    })
+/// Turns away whoever is nobody, before anything else of the request is read.
+pub(super) async fn first<B: MessageBody>(
+    mut request: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<EitherBody<B>>, Error> {
+    match request.extract::<Caller>().await {
+        Ok(_) => Ok(next.call(request).await?.map_into_left_body()),
+        Err(nobody) => Ok(request.error_response(nobody).map_into_right_body()),
+    }
 }
 
-/// Somebody, or something of a request, on the way.
-pub(super) type Finding<T> = Pin<Box<dyn Future<Output = Result<T, Problem>>>>;
+/// Somebody on the way.
+type Finding<T> = Pin<Box<dyn Future<Output = Result<T, Problem>>>>;
 
 impl FromRequest for MaybeCaller {
     type Error = Problem;

@@ -6,8 +6,8 @@ use actix_web::{FromRequest, HttpRequest, HttpResponse};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 use std::fmt::Display;
+use std::future::{Ready, ready};
 
-use super::caller::{Finding, after_caller};
 use super::problem::{Code, Fault, Part, Problem};
 use crate::play::{EventPage, Expected};
 use crate::rules::ids::{GameId, Version};
@@ -24,10 +24,10 @@ pub(super) struct IfMatch(pub(super) Option<Expected>);
 
 impl FromRequest for IfMatch {
     type Error = Problem;
-    type Future = Finding<Self>;
+    type Future = Ready<Result<Self, Problem>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        after_caller(request, expected(request).map(Self))
+        ready(expected(request).map(Self))
     }
 }
 
@@ -82,6 +82,12 @@ pub(super) fn of_list(
     hash.update(next.map(|cursor| cursor.to_string()).unwrap_or_default());
     let digits: String = hex::encode(hash.finalize()).chars().take(24).collect();
     format!("W/\"{digits}\"")
+}
+
+/// The tag of what is shown, whatever of it may change.
+pub(super) fn of_shown(shown: &impl Serialize) -> String {
+    // Enums, numbers, texts and lists of them: nothing here can fail to be written.
+    of_bytes(&serde_json::to_vec(shown).unwrap_or_default())
 }
 
 /// The tag of what has no version, by its content.

@@ -1,10 +1,11 @@
 //! The key that tells a repeated creation from a new one.
 
+use std::future::{Ready, ready};
+
 use actix_web::dev::Payload;
 use actix_web::http::header::HeaderValue;
 use actix_web::{FromRequest, HttpRequest};
 
-use super::caller::{Finding, after_caller};
 use super::problem::{Code, Fault, Part, Problem};
 
 const NAME: &str = "Idempotency-Key";
@@ -17,11 +18,11 @@ pub(super) struct IdempotencyKey(pub(super) Option<String>);
 
 impl FromRequest for IdempotencyKey {
     type Error = Problem;
-    type Future = Finding<Self>;
+    type Future = Ready<Result<Self, Problem>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let value = request.headers().get(NAME).map(HeaderValue::as_bytes);
-        after_caller(request, value.map(key).transpose().map(Self))
+        ready(value.map(key).transpose().map(Self))
     }
 }
 

@@ -86,8 +86,23 @@ impl Games {
         } else {
             None
         };
-        let (new, drafted) = self.draft_game(id, owner, request, invite.as_ref(), key)?;
+        let drafted = self.draft_game(id, owner, request, invite.as_ref(), key);
+        if matches!(drafted, Err(PlayError::NotCreated(_))) {
+            self.unused(owner, key).await?;
+        }
+        let (new, drafted) = drafted?;
         self.make(new, drafted, invite).await
+    }
+
+    /// Refuses a key under which a game was made, as what is refused itself cannot have made it.
+    pub(super) async fn unused(&self, owner: PlayerId, key: Option<&str>) -> Result<(), PlayError> {
+        let Some(key) = key else {
+            return Ok(());
+        };
+        match self.store.newest(self.id_of(owner, key)).await? {
+            Some(_) => Err(PlayError::KeyReused),
+            None => Ok(()),
+        }
     }
 
     /// Writes a new game, unless the same request has made it before.

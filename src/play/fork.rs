@@ -32,8 +32,14 @@ impl Games {
         fork: &Fork,
         key: Option<&str>,
     ) -> Result<Created, PlantError> {
-        let plant = self.repeated(owner, fork).await?;
-        self.plant(&plant, key).await
+        let plant = self.repeated(owner, fork).await;
+        if let Err(PlantError::Play(
+            PlayError::NoGame(_) | PlayError::InsideCommand { .. } | PlayError::BeyondEnd { .. },
+        )) = plant
+        {
+            self.unused(owner, key).await?;
+        }
+        self.plant(&plant?, key).await
     }
 
     /// What a fork plants: who sat down and got up, and from the start on the same events. Of the states on the way none

@@ -113,9 +113,11 @@ impl Games {
     }
 }
 
-/// The objection that matters most to who asks: what belongs to the owner is refused to others whatever the state.
+/// The objection that matters most to who asks: what belongs to the owner is refused to others whatever the state, unless
+/// it was meant for another one.
 fn said_first(folded: &Folded, act: &Act, objection: Objection) -> Objection {
     match act {
+        _ if objection == Objection::Changed => objection,
         Act::Start { actor } | Act::Cancel { actor } if *actor != folded.owner() => {
             Refusal::NotTheOwner.into()
         }

@@ -117,7 +117,10 @@ impl Games {
     ) -> Result<Created, TranscribeError> {
         // A long text takes longer to read than other requests should wait for.
         let reading = tokio::task::spawn_blocking(move || transcript.plant(owner));
-        let plant = reading.await.map_err(|_| TranscribeError::Stopped)??;
-        Ok(self.plant(&plant, key).await?)
+        let plant = reading.await.map_err(|_| TranscribeError::Stopped)?;
+        if let Err(TranscribeError::Notation(_) | TranscribeError::TooLong) = plant {
+            self.unused(owner, key).await.map_err(PlantError::from)?;
+        }
+        Ok(self.plant(&plant?, key).await?)
     }
 }

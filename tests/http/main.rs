@@ -11,6 +11,7 @@
 
 mod away;
 mod caps;
+mod checks;
 mod client;
 mod clocks;
 mod commands;
@@ -70,6 +71,7 @@ fn main() -> ExitCode {
     let trials = [
         away::trials(),
         caps::trials(),
+        checks::trials(),
         clocks::trials(),
         commands::trials(),
         days::trials(),
