@@ -36,7 +36,7 @@ use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 pub use append::{Append, Appended};
 pub use company::{Company, Membership};
 pub use create::{Creation, IdempotencyKey, NewGame};
-pub use days::{DatedGame, Day, DayCursor, DayPage, FinishedGame};
+pub use days::{DatedGame, Day, DayCursor, DayPage, FinishedGame, FinishedPage};
 pub use error::{Away, StoreError};
 pub use feed::Stint;
 pub use import::{Import, Imported, Known};

@@ -73,7 +73,7 @@ impl TryFrom<u32> for GameCount {
     params(DayPath, Pages, KnownState),
     responses(
         (status = 200, description = "A page of games.", body = DayView,
-            headers(("ETag" = String, description = "The games and versions on the page."))),
+            headers(("ETag" = String, description = "Changes with whatever is on the page."))),
         (status = 304, description = "The page has not changed."),
         OnDay,
     ),
@@ -86,15 +86,13 @@ pub(super) async fn games(
 ) -> Result<HttpResponse, Problem> {
     let cursor = pages.cursor.map(|cursor| cursor.0);
     let page = service.games.day(day, cursor, pages.limit.0).await?;
-    let games = page.games.iter().map(|game| (game.id, game.newest.0));
-    let tag = etag::of_list(games, page.next.as_ref());
-    Ok(etag::answer(&request, &tag, etag::ASK_ANEW, || {
-        DayView::of(day, page)
-    }))
+    let shown = DayView::of(day, page);
+    let tag = etag::of_shown(&shown);
+    Ok(etag::answer(&request, &tag, etag::ASK_ANEW, || shown))
 }
 
 /// The proofs of all listed games that were created on a day and are over, one after another in that order, as
-/// `parchis verify` reads them. To go on after an interruption, name the last game that is whole in `after`. Where the
+/// `parchis verify` reads them. What the index counts as `unreadable` is left out. To go on after an interruption, name the last game that is whole in `after`. Where the
 /// server fails on the way the connection is broken off inside a game, so that a file cut short never looks complete.
 #[utoipa::path(
     get,

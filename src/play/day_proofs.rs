@@ -20,7 +20,7 @@ pub struct DayProofs {
     left: Option<u32>,
     /// Games to come.
     ahead: VecDeque<FinishedGame>,
-    /// The place of the newest of them.
+    /// The place after the newest of them.
     after: Option<DayCursor>,
     /// The game that is being given out, its header already.
     current: Option<Proof>,
@@ -87,11 +87,18 @@ impl DayProofs {
         if self.left == Some(0) {
             return Ok(None);
         }
-        if self.ahead.is_empty() {
+        while self.ahead.is_empty() {
             let after = self.after.clone();
-            let found = self.games.store.finished(self.day, after, STRIDE).await?;
-            self.after = found.last().map(|last| last.place.clone());
-            self.ahead = found.into();
+            let page = self.games.store.finished(self.day, after, STRIDE).await?;
+            let Some(next) = page.next else {
+                break;
+            };
+            if page.unreadable > 0 {
+                let (day, games) = (self.day, page.unreadable);
+                tracing::error!(%day, games, "games that cannot be read are left out of the proofs of a day");
+            }
+            self.after = Some(next);
+            self.ahead = page.games.into();
         }
         let Some(next) = self.ahead.pop_front() else {
             return Ok(None);

@@ -61,6 +61,17 @@ pub struct DatedGame {
     pub imported: bool,
 }
 
+/// Some of the listed games of a day that are over, in the order of their creation.
+#[derive(Clone, Debug)]
+pub struct FinishedPage {
+    /// The games.
+    pub games: Vec<FinishedGame>,
+    /// How many more there are whose rows this release cannot read.
+    pub unreadable: u16,
+    /// The place after the last of them all; none where there is none.
+    pub next: Option<DayCursor>,
+}
+
 /// A finished game whose proof anybody may have.
 #[derive(Clone, Debug)]
 pub struct FinishedGame {
@@ -68,8 +79,6 @@ pub struct FinishedGame {
     pub id: GameId,
     /// Its last event.
     pub newest: (Version, Head),
-    /// The place after it.
-    pub place: DayCursor,
 }
 
 impl Store {
@@ -146,13 +155,13 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// When the database is away, and [`StoreError::Corrupt`] when what it holds cannot be read.
+    /// When the database is away or refuses.
     pub async fn finished(
         &self,
         day: Day,
         after: Option<DayCursor>,
         limit: u16,
-    ) -> Result<Vec<FinishedGame>, StoreError> {
+    ) -> Result<FinishedPage, StoreError> {
         let after = after.unwrap_or_else(|| day.begin());
         let statement = sqlx::query!(
             "select game_id, version, head, created_at, genesis from games
@@ -166,18 +175,26 @@ impl Store {
             i64::from(limit),
         );
         let rows = self.run(statement.fetch_all(&self.pool)).await?;
-        let read = rows.into_iter().map(|row| {
-            let id = GameId(row.game_id);
-            Ok(FinishedGame {
-                id,
-                newest: columns::newest(id, row.version, &row.head)?,
-                place: DayCursor {
-                    created_at: row.created_at,
-                    genesis: row.genesis,
-                },
-            })
-        });
-        read.collect()
+        let mut page = FinishedPage {
+            games: Vec::with_capacity(rows.len()),
+            unreadable: 0,
+            next: None,
+        };
+        for row in rows {
+            let newest = columns::version(row.version).zip(columns::head(&row.head));
+            match newest {
+                Some(newest) => page.games.push(FinishedGame {
+                    id: GameId(row.game_id),
+                    newest,
+                }),
+                None => page.unreadable = page.unreadable.saturating_add(1),
+            }
+            page.next = Some(DayCursor {
+                created_at: row.created_at,
+                genesis: row.genesis,
+            });
+        }
+        Ok(page)
     }
 
     /// The place of a game among those of its day; none where there is no such game.

@@ -16,6 +16,8 @@ trials![
     a_day_that_is_none_is_refused,
     the_proofs_of_a_day_verify_as_they_come,
     proofs_that_are_broken_off_never_look_complete,
+    a_page_changes_with_whatever_it_shows,
+    a_row_that_cannot_be_read_keeps_no_other_game_from_anybody,
     without_a_database_there_is_no_day,
 ];
 
@@ -257,6 +259,59 @@ async fn proofs_that_are_broken_off_never_look_complete() {
     let (status, arrived, whole) = server.nobody().arriving(&rest).await;
     assert_eq!((status, whole), (200, true));
     assert_eq!(names(&found(&arrived)), ids[2..]);
+}
+
+async fn a_page_changes_with_whatever_it_shows() {
+    let server = Server::start().await;
+    let (ana, nobody) = (server.player("Ana").await, server.nobody());
+    cancelled(&ana, true).await;
+    let mut connection = server.database().connect().await;
+    let mut tags = Vec::new();
+    for change in [
+        "",
+        "delete from seals",
+        "insert into imports select game_id, now() from games",
+        "update games set end_reason = 'boredom'",
+        "update games set created_at = created_at - interval '1000 days'",
+    ] {
+        connection.execute(change).await.expect("a change");
+        let page = nobody.get(&games_path()).await.expect_status(200);
+        let tag = page.header("etag").expect("a tag").to_owned();
+        let known = nobody.clone().with("if-none-match", &tag);
+        known.get(&games_path()).await.expect_status(304);
+        assert!(!tags.contains(&tag), "{change}: {}", page.text);
+        tags.push(tag);
+    }
+}
+
+async fn a_row_that_cannot_be_read_keeps_no_other_game_from_anybody() {
+    let server = Server::start().await;
+    let (ana, nobody) = (server.player("Ana").await, server.nobody());
+    let mut ids = Vec::new();
+    for _ in 0..3 {
+        ids.push(cancelled(&ana, true).await);
+    }
+    let mut connection = server.database().connect().await;
+    let spoil = |id: &str| {
+        let spoil = format!(
+            "alter table games drop constraint if exists games_head_is_sha256;
+            update games set head = '' where game_id = '{id}'"
+        );
+        sqlx::AssertSqlSafe(spoil)
+    };
+    let proofs = async || {
+        let proofs = nobody.get(&proofs_path()).await.expect_status(200);
+        names(&found(proofs.text.as_bytes()))
+    };
+    for (spoilt, rest) in [(1, vec![0, 2]), (0, vec![2]), (2, vec![])] {
+        let one = spoil(&ids[spoilt]);
+        connection.execute(one).await.expect("a change");
+
+        let expected: Vec<String> = rest.iter().map(|at| ids[*at].clone()).collect();
+        assert_eq!(proofs().await, expected);
+        let day = nobody.get(&games_path()).await.expect_status(200);
+        assert_eq!(day.json["unreadable"], 3 - rest.len());
+    }
 }
 
 async fn without_a_database_there_is_no_day() {
