@@ -29,6 +29,11 @@ pub(super) const MEDIA_TYPE: &str = "application/problem+json";
 /// Seconds after which a request that met no database may be sent again.
 const RETRY_AFTER: u64 = 2;
 
+/// How much of what a client sent is repeated at most, in characters.
+const ECHO: usize = 200;
+/// How long a sentence of a problem is at most, in characters; ours are shorter.
+const SENTENCE: usize = 2000;
+
 /// What went wrong, and what to do about it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(example = json!({
@@ -141,7 +146,7 @@ impl Problem {
             title: code.title(),
             status: code.status().as_u16(),
             code,
-            detail: detail.into(),
+            detail: brief(detail.into(), SENTENCE),
             errors: Vec::new(),
             nearest: Vec::new(),
             line: None,
@@ -168,7 +173,7 @@ impl Problem {
     pub(super) fn faulty(code: Code, faults: Vec<Fault>) -> Self {
         let mut problem = Self::new(code);
         if let Some(first) = faults.first() {
-            problem.0.detail = format!("{}: {}", first.label(), first.detail);
+            problem.0.detail = brief(format!("{}: {}", first.label(), first.detail), SENTENCE);
         }
         problem.0.errors = faults;
         problem
@@ -208,7 +213,7 @@ impl Problem {
         let mut problem = Self::because(Code::IllegalNotation, detail);
         problem.0.line = Some(error.line);
         problem.0.column = Some(error.column);
-        problem.0.tried = Some(hushed(&error.tried));
+        problem.0.tried = Some(echo(&error.tried));
         problem.0.legal = Some(error.legal);
         problem
     }
@@ -234,8 +239,8 @@ impl Fault {
         Self {
             place,
             // A member or parameter may be anything, a token in the wrong place too.
-            pointer: hushed(&pointer.into()),
-            detail: detail.into(),
+            pointer: echo(&pointer.into()),
+            detail: brief(detail.into(), SENTENCE),
         }
     }
 
@@ -252,6 +257,20 @@ impl Fault {
             format!("{part} {}", self.pointer)
         }
     }
+}
+
+/// What a client sent as it may stand in a problem: its beginning, and nothing that looks like a token.
+fn echo(sent: &str) -> String {
+    brief(hushed(sent), ECHO)
+}
+
+/// A text, cut where it is longer than so many characters.
+fn brief(mut text: String, most: usize) -> String {
+    if let Some((end, _)) = text.char_indices().nth(most) {
+        text.truncate(end);
+        text.push('…');
+    }
+    text
 }
 
 impl fmt::Display for Problem {

@@ -12,6 +12,7 @@ trials![
     malformed_json_is_refused_with_its_place,
     a_body_is_read_to_the_letter,
     a_value_in_the_wrong_place_is_not_repeated,
+    of_what_is_sent_little_is_repeated,
 ];
 
 /// Operations that read a body, and need no token.
@@ -205,4 +206,42 @@ async fn a_value_in_the_wrong_place_is_not_repeated() {
         let refused = refused.expect_problem(422, "invalid_request");
         assert!(!refused.text.contains(&secret), "{}", refused.text);
     }
+}
+
+async fn of_what_is_sent_little_is_repeated() {
+    let server = Server::start().await;
+    let ana = server.player("Ana").await;
+    let (long, longer) = ("ñ".repeat(20_000), "x".repeat(1_000_000));
+    let token = format!("parchis_{}", "5".repeat(64));
+    for (path, body) in [
+        ("/v1/players", format!("{{\"name\":\"Ana\",\"{long}\":1}}")),
+        ("/v1/players", format!("{{\"name\":\"{long}\"}}")),
+        ("/v1/games", format!("{{\"preset\":\"{long}\"}}")),
+        (
+            "/v1/games",
+            format!("{{\"preset\":\"league\",\"overrides\":{{\"{long}\":1}}}}"),
+        ),
+        (
+            "/v1/options",
+            format!("{{\"preset\":\"league\",\"position\":\"{long}\"}}"),
+        ),
+        ("/v1/imports", format!("{{\"{longer}\":1}}")),
+        ("/v1/imports", format!("{{\"notation\":\"{longer}\"}}")),
+        (
+            "/v1/imports",
+            format!("{{\"notation\":\"[Preset \\\"{longer}\\\"]\"}}"),
+        ),
+        (
+            "/v1/imports",
+            format!("{{\"notation\":\"\",\"{}{token}\":1}}", "y".repeat(150)),
+        ),
+    ] {
+        let sent = Some(("application/json", body.into_bytes()));
+        let refused = ana.raw(Method::POST, path, sent).await.expect_status(422);
+        assert!(refused.text.len() < 2_000, "{path}: {}", refused.text.len());
+        assert!(!refused.text.contains("555"), "{path}: {}", refused.text);
+    }
+    let refused = ana.get(&format!("/v1/games?{}=1", "x".repeat(8_000))).await;
+    let refused = refused.expect_problem(422, "invalid_request");
+    assert!(refused.text.len() < 2_000, "{}", refused.text.len());
 }
