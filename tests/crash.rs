@@ -17,6 +17,8 @@ mod database;
 mod doubled;
 #[path = "crash/dumped.rs"]
 mod dumped;
+#[path = "crash/full.rs"]
+mod full;
 #[path = "crash/killed.rs"]
 mod killed;
 #[path = "crash/load.rs"]

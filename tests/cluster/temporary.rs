@@ -29,7 +29,8 @@ impl Drop for Temporary {
     }
 }
 
-fn end_postgres_of(data: &Path) {
+/// Ends the PostgreSQL of a data directory, if one runs.
+pub(super) fn end_postgres_of(data: &Path) {
     let Some(pid) = super::process::pid_in(data) else {
         return;
     };

@@ -56,7 +56,8 @@ fn restore(dump: &Path, data: &Path) {
     cluster.stop().unwrap();
 }
 
-fn check(data: &Path) -> String {
+/// What `parchis check` says, which must find nothing wrong.
+pub(crate) fn check(data: &Path) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_parchis"));
     command.args(["check", "--data"]).arg(data);
     let output = done(command.env_remove("DATABASE_URL"));
