@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 
 use super::Games;
 use super::draft::{Draft, Drafted};
@@ -23,6 +23,8 @@ use crate::store::{Appended, Outage};
 
 /// How often a command is decided again because others were faster; each time one of them got on.
 const TRIES: usize = 64;
+/// For how long a decision may be written, by the clock that gave it its time.
+const FRESH: TimeDelta = TimeDelta::minutes(1);
 
 /// What a request brought about, now or when it was made before.
 #[derive(Clone, Debug)]
@@ -138,6 +140,9 @@ impl Games {
             folded,
         } = drafted;
         let (before, _) = append.from;
+        if self.has_slept(append.standing.updated_at) {
+            return Ok(None);
+        }
         match self.store.append(append).await? {
             Appended::Conflict => Ok(None),
             made @ (Appended::Made | Appended::Ordered) => {
@@ -157,6 +162,14 @@ impl Games {
                 }))
             }
         }
+    }
+}
+
+impl Games {
+    /// Whether a decision of this moment is too old to be written, because the process slept meanwhile: who reads games by
+    /// the times of their logs counts on it that what is written says when.
+    pub(super) fn has_slept(&self, decided: DateTime<Utc>) -> bool {
+        self.clock.now() - decided > FRESH
     }
 }
 

@@ -114,6 +114,9 @@ impl Games {
     ) -> Result<Created, PlayError> {
         let id = new.id;
         self.room_for_game(new.facts.owner, id).await?;
+        if self.has_slept(new.standing.updated_at) {
+            return Err(PlayError::Slept(id));
+        }
         match self.store.create(new).await? {
             Creation::Made => {
                 let folded = Arc::new(drafted.folded);

@@ -95,6 +95,9 @@ pub enum PlayError {
     /// Too many others wrote to the game at once.
     #[error("too many others write to game {0} at once")]
     Crowded(GameId),
+    /// The process slept between deciding and writing.
+    #[error("game {0}: the process slept before it wrote what it had decided")]
+    Slept(GameId),
     /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),

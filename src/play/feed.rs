@@ -1,27 +1,41 @@
 //! A player's feed: the events of all their games, in order within each game.
 //!
-//! There is no order over games, and none is needed: a cursor says how far it is in each game that goes on, and up to
-//! when those that are over were given. Whatever several processes write at once, in whatever order it becomes visible, a
-//! game that a reader has seen is in the cursor, with a version, until all of it was given. Time decides one thing only,
-//! after which moment games can have ended that no reader has seen before; it is the database's time, and lies a minute
-//! back, far longer than a game that is over can have been there unseen.
+//! There is no order over games, and none is needed: a cursor says how far it is in each game. It names, with a version,
+//! only games in which something happened lately, so that its size depends on these alone, and says of all others up to
+//! which moment they were given:
+//!
+//! - A game that goes on: all its events up to the moment, by its own log; but none where it became the player's later,
+//!   since then whatever it holds has yet to be given.
+//! - A stint that ended: all of it, where it ended up to another moment, by the database's clock.
+//!
+//! This rests on one thing: what happened more than [`QUIET`] before now can be read by everybody, whoever wrote it. Writing
+//! takes seconds, and a process that slept since it decided decides again; the clocks of processes are not minutes apart;
+//! outages, which may hold all writes up, do not count. So a game is named, and its version tells exactly, until nothing
+//! has happened in it for so long; then no event up to the moment can turn up any more that was not given. A game that cannot
+//! be read is named for as long as that lasts.
+//!
+//! Games are given in one order: stints that ended, by when they did, then those that go on, by id. A round takes its moment
+//! when it begins and moves along that order as far as all was given; games it has passed count as given up to its moment, the
+//! others up to that of the round before. So the cursor is small midway through thousands of games, too.
 
 mod cursor;
 
 use std::collections::BTreeSet;
 
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 
 use super::Games;
 use super::error::PlayError;
 use super::log::Logged;
 use crate::rules::ids::{GameId, PlayerId, Version};
-use crate::store::{Stint, StoreError};
+use crate::store::{Standings, Stint, StoreError};
 
 pub use cursor::FeedCursor;
+pub(super) use cursor::Place;
 
-/// How long after the end of a game it is sure that every reader can see it.
-pub(super) const SETTLED: TimeDelta = TimeDelta::minutes(1);
+/// How long after something happened it is sure that every reader can see it: far longer than writing takes, or than the
+/// clocks of two processes may be apart.
+pub(super) const QUIET: TimeDelta = TimeDelta::minutes(15);
 /// How many games a page looks at; nobody has more that go on.
 pub(super) const MOST: u32 = 10_000;
 
@@ -68,16 +82,26 @@ impl Games {
                 more: false,
             },
         };
-        let mut settled = true;
+        let now = stints.first().map(|stint| stint.now);
+        giving
+            .page
+            .cursor
+            .begin(now.and_then(|now| self.quiet(now)));
+        let mut all = true;
         for stint in &stints {
-            settled &= giving.give(stint).await? && is_settled(stint);
-            if settled {
-                giving.page.cursor.settle(stint);
+            all &= giving.give(stint).await?;
+            if all {
+                giving.page.cursor.pass(stint);
             }
         }
         let page = &mut giving.page;
-        let all = u32::try_from(stints.len()).is_ok_and(|read| read < MOST);
-        page.more |= !all && page.cursor.settled > cursor.settled;
+        if u32::try_from(stints.len()).is_ok_and(|read| read < MOST) {
+            if all {
+                page.cursor.finish();
+            }
+        } else {
+            page.more |= page.cursor.settled > cursor.settled;
+        }
         Ok(giving.page)
     }
 
@@ -87,13 +111,21 @@ impl Games {
     ///
     /// When the database is away.
     pub async fn feed_now(&self, player: PlayerId) -> Result<FeedCursor, PlayError> {
-        let now = self.store.now().await?;
-        let mut cursor = FeedCursor::since(player, now - SETTLED);
-        let stints = self.store.stints(player, cursor.settled, &[], u32::MAX);
-        for stint in stints.await? {
-            cursor.reach(stint.game, stint.end());
-        }
-        Ok(cursor)
+        let standings = self.store.standings(player, None, QUIET, u32::MAX).await?;
+        Ok(self.after(player, &standings))
+    }
+
+    /// The cursor after all that stands there.
+    pub(super) fn after(&self, player: PlayerId, standings: &Standings) -> FeedCursor {
+        let quiet = self.quiet(standings.now);
+        FeedCursor::after(player, &standings.stints, (standings.now, quiet))
+    }
+
+    /// The moment up to which all that happened is there to be read, by the times of logs; none where this process does not
+    /// know. It goes by the earlier of two clocks, so that one that is ahead harms nobody.
+    pub(super) fn quiet(&self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+        let lived = self.pulse.lived(QUIET);
+        lived.map(|lived| lived.min(now) - QUIET)
     }
 }
 
@@ -112,11 +144,19 @@ impl Giving<'_> {
         if self.left_out.contains(&stint.game) {
             return Ok(true);
         }
-        loop {
-            let reached = self.page.cursor.reached(stint);
-            if reached >= end {
-                return Ok(true);
+        let mut reached = match self.page.cursor.place(stint) {
+            Place::After(version) => version,
+            Place::Since(_) if self.room == 0 => {
+                self.page.more = true;
+                return Ok(false);
             }
+            Place::Since(moment) => {
+                let version = self.games.store.version_at(stint.game, moment).await?;
+                self.page.cursor.reach(stint.game, version.max(stint.after));
+                version.max(stint.after)
+            }
+        };
+        while reached < end {
             // What belongs to it before this stint comes first.
             if self.room == 0 || reached < stint.after {
                 self.page.more = true;
@@ -141,7 +181,8 @@ impl Giving<'_> {
                 let Some(last) = command.last().filter(|last| last.entry.version <= end) else {
                     return Ok(true);
                 };
-                self.page.cursor.reach(stint.game, last.entry.version);
+                reached = last.entry.version;
+                self.page.cursor.reach(stint.game, reached);
                 self.room = self.room.saturating_sub(command.len());
                 self.page.steps.push(FeedStep {
                     events: command.to_vec(),
@@ -149,6 +190,7 @@ impl Giving<'_> {
                 });
             }
         }
+        Ok(true)
     }
 
     /// Leaves a game out that cannot be read after a version, and keeps its place.
@@ -165,6 +207,6 @@ impl Giving<'_> {
 }
 
 /// Whether a stint ended so long ago that no other can turn up before it.
-pub(super) fn is_settled(stint: &Stint) -> bool {
-    stint.ended.is_some_and(|(_, at)| at <= stint.now - SETTLED)
+fn is_settled(stint: &Stint) -> bool {
+    stint.ended.is_some_and(|(_, at)| at <= stint.now - QUIET)
 }

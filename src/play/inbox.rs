@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use super::Games;
 use super::error::PlayError;
-use super::feed::{FeedCursor, MOST, SETTLED, is_settled};
+use super::feed::{FeedCursor, MOST, Place, QUIET};
 use crate::rules::ids::{GameId, PlayerId, Version};
 use crate::store::{InboxFilter, InboxPage, InboxPlace, Standings};
 
@@ -38,17 +38,14 @@ impl Games {
     ///
     /// When the database is away.
     pub async fn glance(&self, player: PlayerId) -> Result<Glance, PlayError> {
-        let standings = self.store.standings(player, None, SETTLED, MOST).await?;
-        let mut cursor = FeedCursor::since(player, standings.now - SETTLED);
-        let mut games = BTreeMap::new();
-        for stint in &standings.stints {
-            let version = stint.end();
-            cursor.reach(stint.game, version);
-            if stint.ended.is_none() {
-                let gone = false;
-                games.insert(stint.game, Glanced { version, gone });
-            }
-        }
+        let standings = self.store.standings(player, None, QUIET, MOST).await?;
+        let cursor = self.after(player, &standings);
+        let stints = standings.stints.iter();
+        let games = stints.filter(|stint| stint.ended.is_none()).map(|stint| {
+            let (version, gone) = (stint.end(), false);
+            (stint.game, Glanced { version, gone })
+        });
+        let games = games.collect();
         Ok(Glance {
             player,
             games,
@@ -63,32 +60,36 @@ impl Games {
     ///
     /// When the database is away.
     pub async fn glance_since(&self, cursor: &FeedCursor, limit: u16) -> Result<Glance, PlayError> {
-        let Standings { stints, .. } = self.standings_since(cursor).await?;
+        let Standings { stints, now } = self.standings_since(cursor).await?;
         let mut glance = Glance {
             player: cursor.player,
             games: BTreeMap::new(),
             cursor: cursor.clone(),
             more: false,
         };
-        let mut settled = true;
+        glance.cursor.begin(self.quiet(now));
         for stint in &stints {
             let version = stint.end();
-            if glance.cursor.reached(stint) < version {
+            let changed = match glance.cursor.place(stint) {
+                Place::After(seen) => seen < version,
+                Place::Since(_) => true,
+            };
+            if changed {
                 if glance.games.len() >= usize::from(limit) {
                     glance.more = true;
-                    break;
+                    return Ok(glance);
                 }
                 let gone = stint.ended.is_some();
                 glance.games.insert(stint.game, Glanced { version, gone });
                 glance.cursor.reach(stint.game, version);
             }
-            settled &= is_settled(stint);
-            if settled {
-                glance.cursor.settle(stint);
-            }
+            glance.cursor.pass(stint);
         }
-        let all = u32::try_from(stints.len()).is_ok_and(|read| read < MOST);
-        glance.more |= !all && glance.cursor.settled > cursor.settled;
+        if u32::try_from(stints.len()).is_ok_and(|read| read < MOST) {
+            glance.cursor.finish();
+        } else {
+            glance.more = glance.cursor.settled > cursor.settled;
+        }
         Ok(glance)
     }
 
@@ -117,7 +118,7 @@ impl Games {
     /// Where games stand that may have changed since a cursor.
     async fn standings_since(&self, cursor: &FeedCursor) -> Result<Standings, PlayError> {
         let (player, since) = (cursor.player, cursor.settled);
-        let standings = self.store.standings(player, Some(since), SETTLED, MOST);
+        let standings = self.store.standings(player, Some(since), QUIET, MOST);
         let mut standings = standings.await?;
         // A game that the reader knows, and whose end became visible so late that the cursor has settled beyond it.
         let mut late: BTreeMap<_, _> = cursor.reached.clone();

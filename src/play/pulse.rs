@@ -59,6 +59,17 @@ impl Pulse {
     pub(super) fn has_moved(&self, ended: DateTime<Utc>) {
         self.0.send_modify(|life| life.moved = Some(ended));
     }
+
+    /// Up to when this process knows the server to have lived, where it has done so for so long; else up to when it did
+    /// before the outages within that time.
+    pub(super) fn lived(&self, long: TimeDelta) -> Option<DateTime<Utc>> {
+        let life = self.0.borrow();
+        let beaten_at = life.beaten_at?;
+        let lately = |outage: &&Outage| outage.ended_at > beaten_at - long;
+        let outages = life.outages.iter().filter(lately);
+        let began = outages.map(|outage| outage.began_at).min();
+        Some(began.map_or(beaten_at, |began| began.min(beaten_at)))
+    }
 }
 
 impl Games {

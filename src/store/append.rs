@@ -174,10 +174,10 @@ impl Store {
                 from (values ($22::bigint, $23::bytea, $24::bytea, $25::bytea)) as seal (version, head, key, signature)
                 where seal.version is not null and exists (select 1 from moved)
             ), joined as (
-                insert into members (game_id, player_id, after_version)
+                insert into members (game_id, player_id, after_version, joined_at)
                 select distinct $1::uuid, sat.player_id, coalesce(
                     (select max(until_version) from members where game_id = $1 and player_id = sat.player_id), 0
-                )
+                ), $12::timestamptz
                 from unnest($19::uuid[]) as sat (player_id)
                 where exists (select 1 from moved) and not exists (
                     select 1 from members

@@ -133,9 +133,9 @@ impl Store {
                 from (values ($30::bigint, $31::bytea, $32::bytea, $33::bytea)) as seal (version, head, key, signature)
                 where seal.version is not null and exists (select 1 from made)
             ), joined as (
-                insert into members (game_id, player_id, after_version, until_version, until_at)
+                insert into members (game_id, player_id, after_version, until_version, until_at, joined_at)
                 select $1, member.player_id, 0, case when $36::text is not null then $2::bigint end,
-                    case when $36::text is not null then clock_timestamp() else 'infinity' end
+                    case when $36::text is not null then clock_timestamp() else 'infinity' end, $19::timestamptz
                 from (select $11::uuid union select unnest($24::uuid[])) as member (player_id)
                 where exists (select 1 from made)
             )

@@ -1,6 +1,6 @@
 //! What of which games belongs to a player's feed.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, SecondsFormat, Utc};
 use uuid::Uuid;
 
 use super::columns;
@@ -16,10 +16,26 @@ pub struct Stint {
     pub after: Version,
     /// The version with which it ends, and when it ended, where it has ended.
     pub ended: Option<(Version, DateTime<Utc>)>,
+    /// Since when it is the player's, by the game's log.
+    pub joined_at: DateTime<Utc>,
     /// The version of the game's newest event.
     pub newest: Version,
-    /// The time now, by the same clock.
+    /// When that happened, by the game's log.
+    pub moved_at: DateTime<Utc>,
+    /// The time now, by the clock by which stints end.
     pub now: DateTime<Utc>,
+}
+
+/// A row of members and what its game's row says.
+pub(super) struct StintColumns {
+    pub(super) game: GameId,
+    pub(super) after: i64,
+    pub(super) until: Option<i64>,
+    pub(super) until_at: Option<DateTime<Utc>>,
+    pub(super) joined_at: DateTime<Utc>,
+    pub(super) version: i64,
+    pub(super) updated_at: DateTime<Utc>,
+    pub(super) now: DateTime<Utc>,
 }
 
 impl Store {
@@ -38,16 +54,19 @@ impl Store {
     ) -> Result<Vec<Stint>, StoreError> {
         let games: Vec<Uuid> = games.iter().map(|game| game.0).collect();
         let statement = sqlx::query!(
-            // Two walks along their indices: those that are over and were given long ago are never looked at. The versions
-            // are looked up one by one whatever the planner expects: a join may scan all games.
+            // Two walks along their indices: those that are over and were given long ago are never looked at. The games
+            // are looked up one by one whatever the planner expects, for which the limit sees: a join may scan all games.
             r#"select members.game_id as "game_id!", members.after_version as "after_version!", members.until_version,
-                nullif(members.until_at, 'infinity') as "until_at?", now() as "now!",
-                (select games.version from games where games.game_id = members.game_id) as "version!"
+                nullif(members.until_at, 'infinity') as "until_at?", members.joined_at as "joined_at!",
+                game.version as "version!", game.updated_at as "updated_at!", now() as "now!"
             from (
                 select * from members where player_id = $1 and (until_at, game_id) > ($2, $3)
                 union
                 select * from members where player_id = $1 and game_id = any($4)
             ) as members
+            left join lateral (
+                select version, updated_at from games where games.game_id = members.game_id limit 1
+            ) as game on true
             order by members.until_at, members.game_id, members.after_version
             limit $5"#,
             player.0,
@@ -58,20 +77,45 @@ impl Store {
         );
         let rows = self.run(statement.fetch_all(&self.pool)).await?;
         let stints = rows.into_iter().map(|row| {
-            let stint = (row.after_version, row.until_version, row.until_at);
-            Stint::of(GameId(row.game_id), stint, (row.version, row.now))
+            let columns = StintColumns {
+                game: GameId(row.game_id),
+                after: row.after_version,
+                until: row.until_version,
+                until_at: row.until_at,
+                joined_at: row.joined_at,
+                version: row.version,
+                updated_at: row.updated_at,
+                now: row.now,
+            };
+            columns.parse()
         });
         stints.collect()
     }
 
-    /// The time, by the database's clock.
+    /// How far a game was at a moment of its log: the version of its last event up to then.
+    ///
+    /// A body says when its event happened after `"at":"`, which stands there once, since a quotation mark inside a text
+    /// is escaped; what members may come before it are numbers and ids. All moments are written at the same length, so
+    /// that they compare as texts, and a body that says none is passed over.
     ///
     /// # Errors
     ///
     /// When the database is away.
-    pub async fn now(&self) -> Result<DateTime<Utc>, StoreError> {
-        let statement = sqlx::query_scalar!(r#"select now() as "now!""#);
-        self.run(statement.fetch_one(&self.pool)).await
+    pub async fn version_at(
+        &self,
+        game: GameId,
+        moment: DateTime<Utc>,
+    ) -> Result<Version, StoreError> {
+        let statement = sqlx::query_scalar!(
+            // Backwards from the newest: what it passes by is what the reader has yet to be given.
+            r#"select version from events
+            where game_id = $1 and left(split_part(body, '"at":"', 2), 27) collate "C" between '0' and $2
+            order by version desc limit 1"#,
+            game.0,
+            moment.to_rfc3339_opts(SecondsFormat::Micros, true),
+        );
+        let version = self.run(statement.fetch_optional(&self.pool)).await?;
+        Ok(version.and_then(columns::version).unwrap_or_default())
     }
 
     /// Numbers that change whenever something happens in the games of these players that go on, or ended lately.
@@ -103,28 +147,33 @@ impl Stint {
         self.ended.map_or(self.newest, |(version, _)| version)
     }
 
-    /// A row of members and the version of its game.
-    pub(super) fn of(
-        game: GameId,
-        (after, until, until_at): (i64, Option<i64>, Option<DateTime<Utc>>),
-        (version, now): (i64, DateTime<Utc>),
-    ) -> Result<Self, StoreError> {
+    /// Since when nothing has happened in it, by the game's log.
+    #[must_use]
+    pub fn quiet_since(&self) -> DateTime<Utc> {
+        self.joined_at.max(self.moved_at)
+    }
+}
+
+impl StintColumns {
+    pub(super) fn parse(self) -> Result<Stint, StoreError> {
         let stint = || {
-            let until = until.map(columns::version);
-            Some(Self {
-                game,
-                after: columns::version(after)?,
+            let until = self.until.map(columns::version);
+            Some(Stint {
+                game: self.game,
+                after: columns::version(self.after)?,
                 ended: match until {
-                    Some(version) => Some((version?, until_at?)),
+                    Some(version) => Some((version?, self.until_at?)),
                     None => None,
                 },
-                newest: columns::version(version)?,
-                now,
+                joined_at: self.joined_at,
+                newest: columns::version(self.version)?,
+                moved_at: self.updated_at,
+                now: self.now,
             })
         };
         stint().ok_or_else(|| {
             let reason = "a row of its members holds what cannot be".to_owned();
-            columns::corrupt(game, Version(0), reason)
+            columns::corrupt(self.game, Version(0), reason)
         })
     }
 }

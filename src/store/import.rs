@@ -168,9 +168,12 @@ impl Import {
             ), noted as (
                 insert into imports (game_id, imported_at) values ($1, $21)
             ), joined as (
-                insert into members (game_id, player_id, after_version, until_version, until_at)
+                insert into members (game_id, player_id, after_version, until_version, until_at, joined_at)
                 select $1, member.player_id, member.after, member.until,
-                    case when member.until is null then 'infinity' else $18::timestamptz end
+                    -- Who came back has two; each has its own place in the order of ends.
+                    case when member.until is null then 'infinity'
+                        else $18::timestamptz - ($2 - member.until) * interval '1 microsecond' end,
+                    $21::timestamptz
                 from unnest($25::uuid[], $26::bigint[], $27::bigint[]) as member (player_id, after, until)
             )
             insert into seats (game_id, chair, player_id)

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
 
+use super::feed::StintColumns;
 use super::list::{LAST, ListedColumns, ListedGame, games, readable};
 use super::rows::Ask;
 use super::{Stint, Store, StoreError};
@@ -67,13 +68,17 @@ impl Store {
     ) -> Result<Standings, StoreError> {
         let (since, after) = since.unzip();
         let statement = sqlx::query!(
-            // The versions are looked up one by one whatever the planner expects: a join may scan all games.
+            // The games are looked up one by one whatever the planner expects, for which the limit sees: a join may scan
+            // all games.
             r#"select clock.at as "now!", members.game_id as "game_id?", members.after_version as "after_version?",
                 members.until_version, nullif(members.until_at, 'infinity') as until_at,
-                (select games.version from games where games.game_id = members.game_id) as version
+                members.joined_at as "joined_at?", game.version as "version?", game.updated_at as "updated_at?"
             from (select now() as at) as clock
             left join members on members.player_id = $1
                 and (members.until_at, members.game_id) > (coalesce($2, clock.at - $3::interval), $4)
+            left join lateral (
+                select version, updated_at from games where games.game_id = members.game_id limit 1
+            ) as game on true
             order by members.until_at, members.game_id, members.after_version
             limit $5"#,
             player.0,
@@ -85,13 +90,17 @@ impl Store {
         let rows = self.run(statement.fetch_all(&self.pool)).await?;
         let now = rows.first().map_or(DateTime::UNIX_EPOCH, |row| row.now);
         let stints = rows.into_iter().filter_map(|row| {
-            let game = GameId(row.game_id?);
-            let stint = Stint::of(
-                game,
-                (row.after_version?, row.until_version, row.until_at),
-                (row.version?, row.now),
-            );
-            Some(stint)
+            let columns = StintColumns {
+                game: GameId(row.game_id?),
+                after: row.after_version?,
+                until: row.until_version,
+                until_at: row.until_at,
+                joined_at: row.joined_at?,
+                version: row.version?,
+                updated_at: row.updated_at?,
+                now: row.now,
+            };
+            Some(columns.parse())
         });
         Ok(Standings {
             stints: stints.collect::<Result<_, _>>()?,

@@ -164,7 +164,7 @@ async fn who_follows_the_changes_has_the_inbox() {
             something(games, ana, (&mut own, &mut open), &mut random).await;
             if step % 20 == 19 {
                 reader.agrees(&here).await;
-                set_back(&database, 2).await;
+                set_back(&database, 16).await;
             } else if random.random_bool(0.5) {
                 let limit = random.random_range(1..5);
                 reader.read(&there, limit).await;
@@ -213,7 +213,7 @@ async fn an_end_that_becomes_visible_late_is_shown() {
     ];
     let mut reader = Reader::new(&games, ana).await;
     ask(&games, first, resign(ana)).await;
-    set_back(&database, 2).await;
+    set_back(&database, 16).await;
     reader.read_all(&games).await;
 
     // It was over before the moment up to which the reader has seen what is over, as far as clocks say.

@@ -6,6 +6,7 @@
 mod auditing;
 mod broken;
 mod creating;
+mod cursors;
 mod days;
 mod entropy;
 mod feeds;
@@ -17,6 +18,7 @@ mod logs;
 mod ordering;
 mod outages;
 mod racing;
+mod reader;
 mod reading;
 mod refusing;
 mod repeating;

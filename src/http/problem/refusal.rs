@@ -30,7 +30,7 @@ impl From<PlayError> for Problem {
             PlayError::UnknownEvent { .. } => Self::new(Code::UnknownEventId),
             PlayError::Store(error) => Self::from(error),
             PlayError::Fold(error) => of_fold(&error),
-            PlayError::Crowded(_) => Self::new(Code::Unavailable),
+            PlayError::Crowded(_) | PlayError::Slept(_) => Self::new(Code::Unavailable),
             PlayError::Sealed { .. } | PlayError::SeedMissing(_) => {
                 tracing::error!(%error, "a game's dice cannot be read");
                 Self::new(Code::CorruptGame)
