@@ -32,6 +32,8 @@ mod overheard;
 mod process;
 #[path = "crash/program.rs"]
 mod program;
+#[path = "crash/standby.rs"]
+mod standby;
 #[path = "crash/stopped.rs"]
 mod stopped;
 #[path = "crash/table.rs"]

@@ -14,7 +14,8 @@ use super::told::Told;
 /// How many commands are played at least before the backup, and after it.
 const STEPS: usize = 30;
 
-async fn play(address: &str, table: &Table, told: &Told) {
+/// Plays some commands.
+pub(crate) async fn play(address: &str, table: &Table, told: &Told) {
     let mut state = table.state(address).await;
     let mut steps = 0;
     // To where a roll is due.
@@ -25,8 +26,10 @@ async fn play(address: &str, table: &Table, told: &Told) {
     }
 }
 
-fn done(command: &mut Command) -> Output {
-    let output = command.output().unwrap();
+/// Runs a command, which must go well.
+pub(crate) fn done(command: &mut Command) -> Output {
+    let output = command.output();
+    let output = output.unwrap_or_else(|error| panic!("{command:?}: {error}"));
     assert!(output.status.success(), "{command:?}: {output:?}");
     output
 }

@@ -76,7 +76,7 @@ impl Drop for SmallDisk {
 }
 
 /// Writes until that is answered so.
-async fn write_until(address: &str, what: &str, wanted: impl Fn(&Answer) -> bool) {
+pub(crate) async fn write_until(address: &str, what: &str, wanted: impl Fn(&Answer) -> bool) {
     let (nobody, url) = (Client::nobody(), format!("{address}/v1/players"));
     for _ in 0..20_000 {
         let answer = nobody.post(&url, json!({ "name": "Ana" })).await;
@@ -88,7 +88,8 @@ async fn write_until(address: &str, what: &str, wanted: impl Fn(&Answer) -> bool
     panic!("in vain: {what}");
 }
 
-fn says(answer: &Answer, code: &str) -> bool {
+/// Whether an answer is a 503 of this code.
+pub(crate) fn says(answer: &Answer, code: &str) -> bool {
     answer.status == 503 && answer.json()["code"] == code
 }
 
