@@ -41,7 +41,7 @@ pub use error::{Away, StoreError};
 pub use feed::Stint;
 pub use import::{Import, Imported, Known};
 pub use inbox::{InboxFilter, InboxPage, InboxPlace, Standings};
-pub use list::{Cursor, Due, Filter, Listed, ListedGame, Of};
+pub use list::{Cursor, Doer, Due, Filter, Listed, ListedGame, Of};
 pub use load::{Loaded, Newest};
 pub use meter::Meter;
 pub use orders::{OrderBook, Orders, Question};

@@ -42,6 +42,15 @@ pub struct Cursor {
     game: Uuid,
 }
 
+/// Who acts in a game by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Doer {
+    /// The clock, where something was not done in time.
+    Clock,
+    /// A standing order.
+    Order,
+}
+
 /// A game in which the clock or a standing order acts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Due {
@@ -214,14 +223,15 @@ impl Store {
         ))
     }
 
-    /// Up to `limit` games in which the clock or an order acts by `now`, the longest due first, from the one after `after`
-    /// on.
+    /// Up to `limit` games in which the clock, or an order, acts by `now`, the longest due first, from the one after
+    /// `after` on.
     ///
     /// # Errors
     ///
     /// When the database is away or refuses.
     pub async fn due(
         &self,
+        doer: Doer,
         now: DateTime<Utc>,
         after: Option<Due>,
         limit: u16,
@@ -234,11 +244,13 @@ impl Store {
             r#"select game_id, least(due_at, ordered_at) as "due_at!" from games
             where (due_at is not null or ordered_at is not null) and least(due_at, ordered_at) <= $1
                 and (least(due_at, ordered_at), game_id) > ($2, $3)
+                and case when $5 then due_at else ordered_at end <= $1
             order by least(due_at, ordered_at), game_id limit $4"#,
             now,
             after.at,
             after.id.0,
             i64::from(limit),
+            doer == Doer::Clock,
         );
         let rows = self.run(statement.fetch_all(&self.pool)).await?;
         Ok(rows

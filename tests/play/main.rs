@@ -23,6 +23,7 @@ mod reading;
 mod refusing;
 mod repeating;
 mod superuser;
+mod sweeping;
 mod table;
 mod tampering;
 mod waking;

@@ -1,7 +1,7 @@
 //! Lists and what is due.
 
 use parchis::rules::ids::{GameId, PlayerId};
-use parchis::store::{Ask, Cursor, Due, Filter, Of, Status, Store};
+use parchis::store::{Ask, Cursor, Doer, Due, Filter, Of, Status, Store};
 
 use crate::fixture::{at, chair, game_id, new_game, player_id, store};
 
@@ -128,7 +128,7 @@ async fn my_turn_is_where_my_chair_or_my_start_is_asked() {
 
 #[tokio::test]
 async fn due_are_those_whose_time_has_come() {
-    let (_database, store) = store().await;
+    let (database, store) = store().await;
     let mut ids = Vec::new();
     for due in [Some(30), Some(10), None, Some(20)] {
         let mut new = new_game(game_id(), player_id(), at(0));
@@ -137,7 +137,10 @@ async fn due_are_those_whose_time_has_come() {
         store.create(new).await.expect("it is created");
     }
 
-    let due = async |now, after, limit| store.due(at(now), after, limit).await.expect("an answer");
+    let due = async |now, after, limit| {
+        let due = store.due(Doer::Clock, at(now), after, limit).await;
+        due.expect("an answer")
+    };
     let (first, second) = (
         Due {
             at: at(10),
@@ -153,6 +156,26 @@ async fn due_are_those_whose_time_has_come() {
     assert_eq!(due(20, Some(first), 1).await, [second]);
     assert!(due(20, Some(second), 1).await.is_empty());
     assert!(due(9, None, 10).await.is_empty());
+
+    let ordered = async |now| {
+        let due = store.due(Doer::Order, at(now), None, 10).await;
+        due.expect("an answer")
+    };
+    assert!(ordered(40).await.is_empty());
+    sqlx::query("update games set ordered_at = $1 where game_id = $2")
+        .bind(at(5))
+        .bind(ids[0].0)
+        .execute(&mut database.connect().await)
+        .await
+        .expect("it is ordered");
+    let (at, id) = (at(5), ids[0]);
+    assert_eq!(ordered(5).await, [Due { at, id }]);
+    assert_eq!(
+        due(20, None, 10).await,
+        [first, second],
+        "no clock acts there yet"
+    );
+    assert_eq!(due(30, None, 1).await, [Due { at, id }]);
 }
 
 #[test]
