@@ -51,15 +51,21 @@ impl Games {
             Some(known) if !self.is_behind(&known) => (known, false),
             known => (self.look(game, known).await?, true),
         };
+        let mut clock_acted = false;
         for _ in 0..TRIES {
             let now = self.clock.now().max(folded.updated_at);
             let outages = self.outages_of(&folded, now).await?;
-            if folded.is_overdue(now, &outages) && request.act != Act::Expire {
+            let overdue = folded.is_overdue(now, &outages) && request.act != Act::Expire;
+            if overdue && !clock_acted {
                 self.expire(game).await?;
                 (folded, fresh) = (self.look(game, Some(folded)).await?, true);
+                clock_acted = true;
                 continue;
             }
             match self.decide(&folded, request, (now, &outages))? {
+                // Nothing is done after time has run out. What is refused then need not wait for the clock again: it might
+                // have a whole game to play.
+                Ok(_) if overdue => clock_acted = false,
                 Ok((drafted, own)) => match self.room_for_seat(game, &request.act).await {
                     // By now the player may sit there, and repeats what was made.
                     Err(PlayError::TooManySeats(_)) if !fresh => {}

@@ -57,7 +57,7 @@ impl Games {
             }
             Act::Resign { chair, actor } => {
                 let mine = folded.game.may_act(*chair, *actor) && folded.game.has_left(*chair);
-                self.left(mine, folded, *chair).await?
+                self.resigned(mine, folded, *chair).await?
             }
             Act::Cancel { actor } => {
                 let end = folded.game.end().map(|end| end.reason);
@@ -148,7 +148,7 @@ impl Games {
         }
     }
 
-    async fn left(
+    async fn resigned(
         &self,
         left: bool,
         folded: &Folded,
@@ -156,7 +156,10 @@ impl Games {
     ) -> Result<Option<Logged>, PlayError> {
         // A chair leaves once: alone, or as the first or the second of a pair.
         for fragment in [format!("\"chairs\":[{chair}"), format!(",{chair}],")] {
-            let fragments = ["\"kind\":\"leave\"", fragment.as_str()];
+            let fragments = [
+                "\"kind\":\"leave\",\"reason\":\"resigned\"",
+                fragment.as_str(),
+            ];
             if let Some(found) = self.newest_if(left, folded, fragments).await? {
                 return Ok(Some(found));
             }

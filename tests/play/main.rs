@@ -14,6 +14,7 @@ mod forking;
 mod framing;
 mod inboxes;
 mod lapses;
+mod late;
 mod logs;
 mod ordering;
 mod outages;
