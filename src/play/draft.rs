@@ -9,7 +9,7 @@ use super::folded::Folded;
 use super::log::Logged;
 use super::orders::question;
 use crate::dice::{Seed, Vault, disclose};
-use crate::proof::{Batch, By, Entry, Flaw, Head, Keyring, SignedHead, check_command};
+use crate::proof::{Batch, By, Entry, Flaw, Head, Keyring, SignedHead, Stored, check_command};
 use crate::rules::asked::Asked;
 use crate::rules::command::Command;
 use crate::rules::decide::{Events, decide};
@@ -109,7 +109,12 @@ impl<'a> Draft<'a> {
         }
     }
 
-    fn take(&mut self, by: By, events: impl IntoIterator<Item = Event>) -> Result<(), PlayError> {
+    /// Takes in the events of a command that was decided on the game as it is so far.
+    pub(super) fn take(
+        &mut self,
+        by: By,
+        events: impl IntoIterator<Item = Event>,
+    ) -> Result<(), PlayError> {
         let known = self.batch.entries().len();
         self.batch.push(by, events);
         let entries: Vec<&Entry> = self.batch.entries().iter().skip(known).collect();
@@ -227,10 +232,6 @@ impl<'a> Draft<'a> {
         let turning = |entry: &Entry| matches!(entry.event, Event::Start { .. } | Event::End(_));
         let turns = entries.iter().any(turning);
         let rows = stored.clone();
-        let events = entries
-            .into_iter()
-            .zip(stored)
-            .map(|(entry, stored)| Logged { entry, stored });
         Ok(Drafted {
             append: Append {
                 game: self.folded.id,
@@ -246,9 +247,17 @@ impl<'a> Draft<'a> {
                 drop_secret,
                 seal,
             },
-            events: events.collect(),
+            events: logged(entries, stored),
             folded: self.folded,
         })
+    }
+
+    /// What was only to be tried: the events after the first so many, and the game after them.
+    pub(super) fn tried(self, before: usize) -> (Vec<Logged>, Folded) {
+        let (entries, stored) = self.batch.into_parts();
+        let mut events = logged(entries, stored);
+        events.drain(..before);
+        (events, self.folded)
     }
 
     /// The seal over the game as it was folded from what is to be written.
@@ -257,4 +266,12 @@ impl<'a> Draft<'a> {
         let sealed = self.keys.seal(game, version, head);
         sealed.map_err(|reason| PlayError::NotSigned { game, reason })
     }
+}
+
+/// Events with the rows they are written as.
+fn logged(entries: Vec<Entry>, stored: Vec<Stored>) -> Vec<Logged> {
+    let pairs = entries.into_iter().zip(stored);
+    pairs
+        .map(|(entry, stored)| Logged { entry, stored })
+        .collect()
 }

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use super::Games;
+use super::draft::Draft;
 use super::error::PlayError;
 use super::folded::Folded;
 use super::log::Logged;
 use super::request::{Act, Expected, Request};
 use super::settle::Objection;
-use crate::proof::{Batch, By, Entry};
+use crate::proof::By;
 use crate::rules::choice::ChoiceId;
 use crate::rules::command::Command;
 use crate::rules::decide::{Events, decide};
@@ -54,7 +55,7 @@ impl Games {
             .is_some_and(|expected| !expected.holds(now.version(), now.head));
         let objection = match decide(&now.game, &command) {
             _ if changed => Objection::Changed,
-            Ok(events) => return self.tried(now, events),
+            Ok(events) => return self.tried(now, events).await,
             Err(refusal) => refusal.into(),
         };
         let act = Act::Choose {
@@ -71,19 +72,16 @@ impl Games {
         })
     }
 
-    fn tried(&self, now: Arc<Folded>, events: Events) -> Result<Tried, PlayError> {
+    async fn tried(&self, now: Arc<Folded>, events: Events) -> Result<Tried, PlayError> {
         let at = self.clock.now().max(now.updated_at);
-        let mut batch = Batch::new(now.id, (now.version(), now.head), at);
-        batch.push(By::Player, events);
-        let head = batch.to().1;
-        let (entries, stored) = batch.into_parts();
-        let mut then = Folded::clone(&now);
-        then.follow(&entries.iter().collect::<Vec<&Entry>>(), head)?;
-        let logged = entries.into_iter().zip(stored);
+        let outages = self.outages_of(&now, at).await?;
+        let mut draft = Draft::on(Folded::clone(&now), self.secrets(), at);
+        draft.excuse(&outages)?;
+        let before = draft.length();
+        draft.take(By::Player, events)?;
+        let (events, then) = draft.tried(before);
         Ok(Tried {
-            events: logged
-                .map(|(entry, stored)| Logged { entry, stored })
-                .collect(),
+            events,
             then: Arc::new(then),
             now,
         })

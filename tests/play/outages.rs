@@ -1,6 +1,6 @@
 //! Outages are charged to nobody.
 
-use parchis::play::{Clock, Folded, Games, NewGame, Trouble};
+use parchis::play::{Act, Clock, Folded, Games, NewGame, Trouble};
 use parchis::proof::By;
 use parchis::rules::event::{ClockRule, Event, Lapse, LapseOutcome, OnLapse, Outage};
 use parchis::rules::ids::GameId;
@@ -25,6 +25,14 @@ async fn outage(rule: ClockRule) -> (Database, Games, GameId) {
 fn minute() -> ClockRule {
     ClockRule::Turn {
         seconds: 60,
+        on_lapse: OnLapse::Forfeit,
+        lapses: None,
+    }
+}
+
+fn hours() -> ClockRule {
+    ClockRule::Turn {
+        seconds: 2 * HOUR,
         on_lapse: OnLapse::Forfeit,
         lapses: None,
     }
@@ -79,17 +87,42 @@ async fn a_deadline_that_fell_into_an_outage_moves() {
 
 #[tokio::test]
 async fn a_deadline_after_an_outage_moves_as_soon_as_it_is_over() {
-    let (database, _, game) = outage(ClockRule::Turn {
-        seconds: 2 * HOUR,
-        on_lapse: OnLapse::Forfeit,
-        lapses: None,
-    })
-    .await;
+    let (database, _, game) = outage(hours()).await;
     let games = server(&database, Clock::standing(at(HOUR)));
     games.sweep().await.expect("a sweep");
     let folded = games.read(game).await.expect("a game");
     assert_eq!(folded.due_at, Some(at(3 * HOUR - 10)));
     assert_eq!(games.sweep().await.expect("a sweep"), 0, "once");
+}
+
+#[tokio::test]
+async fn an_option_that_is_tried_after_an_outage_brings_what_it_would_bring() {
+    let (database, games, game) = outage(hours()).await;
+    let mut random = random(2);
+    let mut folded = games.read(game).await.expect("a game");
+    while folded.game.choices().is_empty() {
+        let act = next_act(&folded.game, &mut random).expect("an act");
+        folded = ask(&games, game, act).await.folded;
+    }
+    let choice = next_act(&folded.game, &mut random).expect("a choice");
+    let Act::Choose {
+        decision,
+        option,
+        actor,
+    } = choice.clone()
+    else {
+        panic!("a choice is due: {choice:?}");
+    };
+    let games = server(&database, Clock::standing(at(HOUR)));
+    let tried = games
+        .try_choice(game, actor, (decision, option), None)
+        .await;
+    let tried = tried.expect("it is tried");
+    assert_eq!(tried.now.version(), folded.version(), "nothing happened");
+    let done = ask(&games, game, choice).await;
+    assert!(!done.repeated);
+    assert_eq!(tried.events, done.events);
+    assert_eq!(tried.then.due_at, done.folded.due_at);
 }
 
 #[tokio::test]
