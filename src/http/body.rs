@@ -206,6 +206,7 @@ fn in_json(expected: &str) -> &str {
         "u8" => "a whole number from 0 to 255",
         "u16" => "a whole number from 0 to 65535",
         "u32" => "a whole number from 0 to 4294967295",
+        "i64" => "a whole number",
         other if other.starts_with("struct ") => "an object",
         other => other,
     }

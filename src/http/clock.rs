@@ -11,6 +11,7 @@ const LAPSES: i64 = 3;
 /// How much time the seats shall have, and what happens when it runs out.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+#[serde(try_from = "Members")]
 pub(super) enum NewClock {
     /// So much time for every turn.
     Turn {
@@ -20,7 +21,6 @@ pub(super) enum NewClock {
         /// What the clock does when time has run out; with manual dice only `forfeit`.
         on_lapse: OnLapse,
         /// With `play`: so many lapses of a seat forfeit it, by default 3. Left out with `forfeit`.
-        #[serde(default)]
         #[schema(minimum = 1, maximum = 100)]
         lapses: Option<i64>,
     },
@@ -30,16 +30,62 @@ pub(super) enum NewClock {
         #[schema(minimum = 1, maximum = 2_592_000)]
         seconds: i64,
         /// What a seat gets after each of its turns, in seconds.
-        #[serde(default)]
         #[schema(required = false, minimum = 0, maximum = 604_800, default = 0)]
         increment: i64,
         /// What the clock does when time has run out; with manual dice only `forfeit`.
         on_lapse: OnLapse,
         /// With `play`: so many lapses of a seat forfeit it, by default 3. Left out with `forfeit`.
-        #[serde(default)]
         #[schema(minimum = 1, maximum = 100)]
         lapses: Option<i64>,
     },
+}
+
+/// The members of a clock, whichever it is: read one by one, each to the letter, which a union read by its kind is not.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Members {
+    kind: Kind,
+    seconds: i64,
+    #[serde(default)]
+    increment: Option<i64>,
+    on_lapse: OnLapse,
+    #[serde(default)]
+    lapses: Option<i64>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Kind {
+    Turn,
+    Bank,
+}
+
+impl TryFrom<Members> for NewClock {
+    type Error = &'static str;
+
+    fn try_from(members: Members) -> Result<Self, Self::Error> {
+        let Members {
+            kind,
+            seconds,
+            increment,
+            on_lapse,
+            lapses,
+        } = members;
+        match (kind, increment) {
+            (Kind::Turn, Some(_)) => Err("a clock of kind `turn` has no `increment`"),
+            (Kind::Turn, None) => Ok(Self::Turn {
+                seconds,
+                on_lapse,
+                lapses,
+            }),
+            (Kind::Bank, increment) => Ok(Self::Bank {
+                seconds,
+                increment: increment.unwrap_or(0),
+                on_lapse,
+                lapses,
+            }),
+        }
+    }
 }
 
 impl From<NewClock> for ClockRule {

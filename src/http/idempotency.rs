@@ -21,26 +21,30 @@ impl FromRequest for IdempotencyKey {
     type Future = Ready<Result<Self, Problem>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let value = request.headers().get(NAME).map(HeaderValue::as_bytes);
-        ready(value.map(key).transpose().map(Self))
+        let mut sent = request.headers().get_all(NAME).map(HeaderValue::as_bytes);
+        let read = match (sent.next(), sent.next()) {
+            (Some(_), Some(_)) => Err(wrong(Code::InvalidRequest, "send one key alone")),
+            (first, _) => first.map(key).transpose(),
+        };
+        ready(read.map(Self))
     }
 }
 
 /// Reads a key.
 fn key(bytes: &[u8]) -> Result<String, Problem> {
-    let wrong = |code, detail| {
-        Err(Problem::faulty(
-            code,
-            vec![Fault::new(Part::Header, NAME, detail)],
-        ))
-    };
     match str::from_utf8(bytes) {
-        Ok("") => wrong(Code::KeyEmpty, "a key has at least 1 character"),
-        _ if bytes.len() > LONGEST => wrong(Code::KeyTooLong, "a key has at most 255 characters"),
+        Ok("") => Err(wrong(Code::KeyEmpty, "a key has at least 1 character")),
+        _ if bytes.len() > LONGEST => {
+            Err(wrong(Code::KeyTooLong, "a key has at most 255 characters"))
+        }
         Ok(key) if bytes.iter().all(u8::is_ascii_graphic) => Ok(key.to_owned()),
-        Ok(_) | Err(_) => wrong(
+        Ok(_) | Err(_) => Err(wrong(
             Code::InvalidRequest,
             "a key has visible ASCII characters alone",
-        ),
+        )),
     }
+}
+
+fn wrong(code: Code, detail: &str) -> Problem {
+    Problem::faulty(code, vec![Fault::new(Part::Header, NAME, detail)])
 }

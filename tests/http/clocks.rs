@@ -77,22 +77,58 @@ async fn clocks_that_cannot_be_are_refused_by_name() {
     let refused = ana.post("/v1/games", manual).await;
     let refused = refused.expect_problem(422, "invalid_clock");
     assert_eq!(refused.pointers(), ["/clock/on_lapse"]);
-    for clock in [
-        json!({}),
-        json!({ "kind": "sand", "seconds": 60, "on_lapse": "play" }),
-        json!({ "kind": "turn", "on_lapse": "play" }),
-        json!({ "kind": "turn", "seconds": 60, "on_lapse": "sleep" }),
-        json!({ "kind": "turn", "seconds": 60, "on_lapse": "play", "increment": 3 }),
-        json!({ "kind": "turn", "seconds": 1.5, "on_lapse": "play" }),
-        json!(60),
+    for (clock, pointer, said) in [
+        (json!({}), "/clock", "missing member"),
+        (
+            json!({ "kind": "sand", "seconds": 60, "on_lapse": "play" }),
+            "/clock/kind",
+            "`bank`",
+        ),
+        (
+            json!({ "kind": 0, "seconds": 60, "on_lapse": "play" }),
+            "/clock/kind",
+            "a string",
+        ),
+        (
+            json!({ "kind": "turn", "on_lapse": "play" }),
+            "/clock",
+            "`seconds`",
+        ),
+        (turn(json!(60), "sleep"), "/clock/on_lapse", "`forfeit`"),
+        (turn(json!(1.5), "play"), "/clock/seconds", "a whole number"),
+        (
+            turn(json!("60"), "play"),
+            "/clock/seconds",
+            "a whole number",
+        ),
+        (
+            json!({ "kind": "turn", "seconds": 60, "on_lapse": { "play": null } }),
+            "/clock/on_lapse",
+            "a string",
+        ),
+        (
+            json!({ "kind": "turn", "seconds": 60, "on_lapse": "play", "increment": 3 }),
+            "/clock",
+            "no `increment`",
+        ),
+        (
+            json!({ "kind": "turn", "seconds": 60, "on_lapse": "play", "lapses": null }),
+            "/clock/lapses",
+            "a whole number",
+        ),
+        (
+            json!({ "kind": "turn", "seconds": 60, "on_lapse": "play", "more": 3 }),
+            "/clock/more",
+            "unknown member",
+        ),
+        (json!(["turn", 60, "play"]), "/clock", "an object"),
+        (json!(60), "/clock", "an object"),
     ] {
         let refused = ana.post("/v1/games", with(&clock)).await;
         let refused = refused.expect_problem(422, "invalid_request");
-        let place = refused.pointers();
-        assert!(
-            place.iter().all(|place| place.starts_with("/clock")),
-            "{place:?}"
-        );
+        assert_eq!(refused.pointers(), [pointer], "{clock}");
+        let detail = refused.json["detail"].as_str().expect("a detail");
+        assert!(detail.contains(said), "{clock}: {detail}");
     }
 }
 

@@ -155,6 +155,13 @@ async fn a_key_creates_one_game() {
             assert_eq!(named, status == 422, "{}", refused.text);
         }
     }
+    let two = ana
+        .clone()
+        .with("idempotency-key", "one")
+        .with("idempotency-key", "two");
+    let refused = two.post("/v1/games", settings.clone()).await;
+    let refused = refused.expect_problem(422, "invalid_request");
+    assert_eq!(refused.pointers(), ["Idempotency-Key"]);
     let longest = ana.with("idempotency-key", &"k".repeat(255));
     let created = longest.post("/v1/games", settings).await;
     created.expect_status(201);
