@@ -23,6 +23,8 @@ mod full;
 mod killed;
 #[path = "crash/load.rs"]
 mod load;
+#[path = "crash/mixed.rs"]
+mod mixed;
 #[path = "crash/ordered.rs"]
 mod ordered;
 #[path = "crash/overheard.rs"]

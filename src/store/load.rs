@@ -100,10 +100,8 @@ impl Store {
             return Ok(None);
         };
         let (version, head) = columns::newest(game, found.version, &found.head)?;
-        let status = Status::of_word(&found.status).ok_or_else(|| {
-            let reason = "its row holds a status that cannot be".to_owned();
-            columns::corrupt(game, version, reason)
-        })?;
+        let column = "status";
+        let status = Status::of_word(&found.status).ok_or(StoreError::Newer { game, column })?;
         Ok(Some(Newest {
             version,
             head,

@@ -18,11 +18,16 @@ pub(crate) struct Table {
 impl Table {
     /// A game of so many that has started.
     pub(crate) async fn started(address: &str, seats: usize) -> Table {
-        let settings = json!({ "preset": "league", "seats": seats });
         let mut players = Vec::new();
         for _ in 0..seats {
             players.push(Client::new_player(address).await);
         }
+        Table::of(address, players).await
+    }
+
+    /// A game of these players that has started.
+    pub(crate) async fn of(address: &str, players: Vec<Client>) -> Table {
+        let settings = json!({ "preset": "league", "seats": players.len() });
         let url = format!("{address}/v1/games");
         let created = players[0].post(&url, settings).await.expect_status(201);
         let id = created.json()["game"]["state"]["game"].clone();

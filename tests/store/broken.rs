@@ -70,6 +70,10 @@ async fn a_word_that_is_not_known_may_be_of_a_newer_release() {
             matches!(error, StoreError::Newer { game: named, column: at } if (named, at) == (game, column)),
             "{set}: {error}"
         );
+        if column == "status" {
+            let error = store.newest(game).await.expect_err(set);
+            assert!(matches!(error, StoreError::Newer { .. }), "{set}: {error}");
+        }
     }
 }
 
