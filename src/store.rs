@@ -144,6 +144,12 @@ impl Store {
         (self.pool.size(), self.pool.num_idle())
     }
 
+    /// How many connections there are at most.
+    #[must_use]
+    pub fn most_connections(&self) -> u32 {
+        self.pool.options().get_max_connections()
+    }
+
     /// Closes the connections, after what is in flight.
     pub async fn close(&self) {
         self.pool.close().await;

@@ -115,6 +115,7 @@ impl Games {
         version: Version,
         digits: &str,
     ) -> Result<(), PlayError> {
+        let _turn = self.waking.turn().await;
         let before = Version(version.0.saturating_sub(1));
         let rows = Logged::read_all(game, self.store.events(game, before, 2).await?)?;
         let is = rows.first().is_some_and(|logged| {

@@ -13,7 +13,7 @@ use std::collections::hash_map::Entry;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use tokio::sync::{Notify, watch};
+use tokio::sync::{Notify, Semaphore, SemaphorePermit, watch};
 
 use super::Games;
 use super::error::PlayError;
@@ -33,8 +33,9 @@ pub use news::{announce_for_ever, listen_for_ever, recheck_for_ever, wake_for_ev
 const PAGE: u16 = 100;
 
 /// The readers of this process, and what other processes shall hear.
-#[derive(Default)]
 pub(super) struct Waking {
+    /// Turns to read for a reader that comes or is behind: however many do at once, half the connections are left for play.
+    turns: Semaphore,
     games: Arc<Registry<GameId, Followed>>,
     players: Arc<Registry<PlayerId, Watched>>,
     /// What was written here and not announced yet.
@@ -61,6 +62,24 @@ struct Watched {
 }
 
 impl Waking {
+    /// Nobody reads yet, from a database with so many connections.
+    pub(super) fn new(connections: u32) -> Self {
+        let turns = usize::try_from(connections / 2).unwrap_or(1).max(1);
+        Self {
+            turns: Semaphore::new(turns),
+            games: Arc::default(),
+            players: Arc::default(),
+            unsaid: Mutex::default(),
+            written: Notify::new(),
+        }
+    }
+
+    /// Waits for a turn to read.
+    pub(super) async fn turn(&self) -> Option<SemaphorePermit<'_>> {
+        // Nobody closes it.
+        self.turns.acquire().await.ok()
+    }
+
     /// Takes in what this process has written to a game, from the event after `after` on.
     pub(super) fn wrote(&self, after: Version, events: &[Logged], folded: &Folded) {
         if let Some(followed) = self.games.get(folded.id) {

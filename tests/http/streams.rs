@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use parchis::http::Readers;
 use serde_json::{Value, json};
+use sqlx::Executor as _;
 use tokio::net::TcpSocket;
 
 use crate::client::Client;
@@ -22,6 +23,7 @@ trials![
     ids_that_are_none_of_the_games_are_refused,
     waiting_has_bounds,
     places_for_readers_are_limited,
+    readers_that_come_all_at_once_leave_connections_for_play,
     who_takes_nothing_is_cut_off,
     a_reader_who_goes_leaves_no_trace,
 ];
@@ -267,6 +269,39 @@ async fn places_for_readers_are_limited() {
     let nowhere = "/v1/games/01900000-0000-7000-8000-000000000000/events?wait=60";
     let unknown = nobody.get(nowhere).await;
     unknown.expect_problem(404, "unknown_game");
+}
+
+async fn readers_that_come_all_at_once_leave_connections_for_play() {
+    const WAITING: &str = "select count(*) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'";
+    let server = Server::start().await;
+    let table = ended(&server).await;
+    let mut connection = server.database().connect().await;
+    // Until this ends, nobody can read an event.
+    let lock = "begin; lock table events in access exclusive mode";
+    connection.execute(lock).await.expect("the log is locked");
+    let readers = (0..40).map(|_| {
+        let reader = server.nobody().with("accept", "text/event-stream");
+        let path = format!("{}/events", table.path);
+        tokio::spawn(async move { reader.get(&path).await })
+    });
+    let readers: Vec<_> = readers.collect();
+    let mut waiting = 0_i64;
+    while waiting < 2 {
+        let looked = sqlx::query_scalar(WAITING).fetch_one(&mut connection);
+        waiting = looked.await.expect("a look");
+    }
+
+    let player = format!("/v1/players/{}", table.players[0].id);
+    for _ in 0..20 {
+        server.nobody().get(&player).await.expect_status(200);
+    }
+
+    connection.execute("rollback").await.expect("it ends");
+    for reader in readers {
+        let told = reader.await.expect("a reader").expect_status(200);
+        assert!(told.text.contains("event: end"), "{}", told.text);
+    }
 }
 
 async fn who_takes_nothing_is_cut_off() {

@@ -45,7 +45,9 @@ impl FeedFollower {
     /// When the database is away.
     pub async fn now(&mut self, limit: u16) -> Result<FeedPage, PlayError> {
         self.news.mark_unchanged();
+        let turn = self.games.waking.turn().await;
         let page = self.games.feed(&self.at, limit).await?;
+        drop(turn);
         self.due = page.more;
         self.at.clone_from(&page.cursor);
         Ok(page)

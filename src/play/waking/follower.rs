@@ -84,8 +84,10 @@ impl Follower {
     /// As [`Games::events`].
     pub async fn now(&mut self, limit: u16) -> Result<EventPage, PlayError> {
         self.news.mark_unchanged();
+        let turn = self.games.waking.turn().await;
         let page = self.games.events(self.followed.key(), self.at, limit);
         let page = page.await?;
+        drop(turn);
         (self.at, self.due) = (page.next, page.more);
         Ok(page)
     }
