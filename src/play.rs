@@ -41,6 +41,7 @@ mod taken;
 mod transcript;
 mod trying;
 mod waking;
+mod workbench;
 
 use std::fmt;
 use std::sync::Arc;
@@ -82,6 +83,7 @@ pub use waking::{
 
 use self::pulse::Pulse;
 use self::waking::Waking;
+use self::workbench::Workbench;
 use crate::dice::Vault;
 use crate::proof::Keyring;
 use crate::rules::ids::GameId;
@@ -114,6 +116,7 @@ pub struct Games {
     waking: Arc<Waking>,
     caps: Caps,
     meter: Meter,
+    bench: Workbench,
 }
 
 impl Games {
@@ -121,6 +124,7 @@ impl Games {
     #[must_use]
     pub fn new(store: Store, vault: Vault, keys: Keyring, clock: Clock) -> Self {
         let folded = Cache::new(REMEMBERED);
+        let waking = Waking::new(store.most_connections());
         let complained = Cache::builder()
             .max_capacity(REMEMBERED)
             .time_to_live(SILENCE)
@@ -135,9 +139,10 @@ impl Games {
             past: Cache::new(PAST),
             complained,
             awake: Arc::default(),
-            waking: Arc::default(),
+            waking: Arc::new(waking),
             caps: Caps::default(),
             meter: Meter::default(),
+            bench: Workbench::default(),
         }
     }
 

@@ -119,7 +119,7 @@ fn import(
 fn said(file: &Path, text: &Text<'_>, error: TranscribeError) -> String {
     match error {
         TranscribeError::Notation(error) => text.place(file, error),
-        TranscribeError::TooLong | TranscribeError::Plant(_) | TranscribeError::Stopped => {
+        TranscribeError::TooLong | TranscribeError::Plant(_) => {
             format!("{}:{}: {error}", file.display(), text.first_line)
         }
     }

@@ -1,19 +1,21 @@
 //! Audits: every check of a proof, made by the server on what its database holds.
 
+mod trouble;
+
 use chrono::{DateTime, Utc};
 
 use super::Games;
 use super::error::{FoldError, PlayError};
 use super::folded::Folded;
 use super::log::Logged;
-use crate::dice::{Seed, VaultError};
-use crate::proof::{
-    Fault, Flaw, Head, LeftOut, SignedHead, Stored, Verified, Verifier, WrongReason, check_seal,
-};
+use crate::dice::Seed;
+use crate::proof::{Fault, Head, LeftOut, SignedHead, Stored, Verified, Verifier, check_seal};
 use crate::rules::clocks::Moment;
 use crate::rules::game::Phase;
 use crate::rules::ids::{GameId, Version};
 use crate::store::{Company, Facts, GameRow, Loaded, Outage, Sealing, StoreError};
+
+pub use trouble::{Complaint, Trouble};
 
 /// Games read at once by a check of the whole database.
 const STRIDE: u16 = 500;
@@ -44,95 +46,12 @@ pub enum Unsealed {
     Imported,
 }
 
-/// What is wrong with a game.
-#[derive(Debug, thiserror::Error)]
-#[error("game {game}, version {version}: {trouble}")]
-pub struct Complaint {
-    /// Which game.
-    pub game: GameId,
-    /// At which event; 0 for what stands beside the log.
-    pub version: Version,
-    /// What.
-    pub trouble: Trouble,
-}
-
-/// What can be wrong with a stored game.
-#[derive(Debug, thiserror::Error)]
-pub enum Trouble {
-    /// The log does not hold.
-    #[error("{0}")]
-    Log(Flaw),
-    /// What the database holds cannot be read.
-    #[error("{0}")]
-    Unreadable(String),
-    /// Its row holds a word that this release does not know, in this column.
-    #[error("column {0} of its row holds a word that is newer than this program")]
-    NewerRow(&'static str),
-    /// There are events or a seal, and no game.
-    #[error("its row is missing")]
-    NoRow,
-    /// The row says something else than the log.
-    #[error("its row does not say what follows from its log")]
-    Row,
-    /// The seats say something else than the log.
-    #[error("its seats do not say who sits where by its log")]
-    Seats,
-    /// The members say something else than the log.
-    #[error("its members do not say whose it is from when to when by its log")]
-    Members,
-    /// The seal does not hold.
-    #[error("{0}")]
-    Seal(WrongReason),
-    /// There is no seal.
-    #[error("it is over and has no seal")]
-    NoSeal,
-    /// The seed of a running game is missing.
-    #[error("it is running and its sealed seed is missing")]
-    NoSeed,
-    /// The seed of a running game cannot be opened.
-    #[error("{0}")]
-    Seed(VaultError),
-    /// The seed of a running game is not the one committed to.
-    #[error("its sealed seed is not the one committed to")]
-    AnotherSeed,
-    /// An outage is left out of a clock that nobody wrote down.
-    #[error("it leaves an outage out of a clock that there was not")]
-    NoOutage,
-    /// This process has signed more than there is.
-    #[error("version {0} was signed, and is not there any more")]
-    SetBack(Version),
-}
-
 /// What the database holds of a game.
 struct Holdings {
     loaded: Loaded,
     sealing: Sealing,
     /// Its people, and the version of the log that they follow from.
     company: (Version, Company),
-}
-
-impl Complaint {
-    /// Whether a newer release could read it.
-    #[must_use]
-    pub fn is_newer(&self) -> bool {
-        match &self.trouble {
-            Trouble::Log(Flaw::Body(error)) => error.is_newer(),
-            Trouble::NewerRow(_) => true,
-            Trouble::Log(_)
-            | Trouble::Unreadable(_)
-            | Trouble::NoRow
-            | Trouble::Row
-            | Trouble::Seats
-            | Trouble::Members
-            | Trouble::Seal(_)
-            | Trouble::NoSeal
-            | Trouble::NoSeed
-            | Trouble::Seed(_)
-            | Trouble::AnotherSeed
-            | Trouble::NoOutage
-            | Trouble::SetBack(_) => false,
-        }
-    }
 }
 
 impl Games {
@@ -147,9 +66,9 @@ impl Games {
             Err(error) => return unreadable(game, error),
         };
         let imported = stored.sealing.imported;
-        let this = self.clone();
-        let examined = tokio::task::spawn_blocking(move || this.examine(stored));
-        let mut audit = examined.await.map_err(|_| PlayError::Crowded(game))?;
+        let (games, events) = (self.clone(), stored.loaded.tail.len());
+        let examining = self.bench.work(events, move || games.examine(stored));
+        let mut audit = examining.await?;
         if let Some((version, head)) = signed
             && audit.complaint.is_none()
             && !holds(&audit, version, head)

@@ -98,6 +98,9 @@ pub enum PlayError {
     /// The process slept between deciding and writing.
     #[error("game {0}: the process slept before it wrote what it had decided")]
     Slept(GameId),
+    /// Long work was not done to its end.
+    #[error("the work was not done to its end")]
+    Stopped,
     /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),

@@ -3,6 +3,7 @@
 use super::Games;
 use super::create::Created;
 use super::error::PlayError;
+use super::past::Stretch;
 use super::plant::{Plant, PlantError};
 use super::repeating::Repeating;
 use crate::rules::event::{Event, Origin, OriginKind};
@@ -39,7 +40,7 @@ impl Games {
         {
             self.unused(owner, key).await?;
         }
-        self.plant(&plant?, key).await
+        self.plant(plant?, key).await
     }
 
     /// What a fork plants: who sat down and got up, and from the start on the same events. Of the states on the way none
@@ -55,8 +56,21 @@ impl Games {
             version: Some(fork.version),
             hash: Some(stretch.head_at(fork.version).0),
         };
-        let mut repeating = Repeating::new(Plant::new(created, owner, origin))?;
-        while let Some(step) = self.step(&mut stretch).map_err(PlayError::from)? {
+        let plant = Plant::new(created, owner, origin);
+        let games = self.clone();
+        let repeating = self.bench.work(stretch.length(), move || {
+            let repeating = games.repeat(plant, &mut stretch)?;
+            Ok::<_, PlantError>((repeating, stretch.before))
+        });
+        let (repeating, then) = repeating.await??;
+        self.must_end(&then, fork.version).await?;
+        Ok(repeating.planted(fork.listed))
+    }
+
+    /// Repeats the commands of a stretch.
+    fn repeat(&self, plant: Plant, stretch: &mut Stretch) -> Result<Repeating, PlantError> {
+        let mut repeating = Repeating::new(plant)?;
+        while let Some(step) = self.step(stretch).map_err(PlayError::from)? {
             let events = step.events.iter().map(|logged| &logged.entry.event);
             let events: Vec<&Event> = events.collect();
             // Options hang on a decision from the start on.
@@ -66,7 +80,6 @@ impl Games {
                 repeating.seat(&events)?;
             }
         }
-        self.must_end(&stretch.before, fork.version).await?;
-        Ok(repeating.planted(fork.listed))
+        Ok(repeating)
     }
 }

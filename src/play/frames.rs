@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use super::Games;
-use super::error::PlayError;
+use super::error::{FoldError, PlayError};
 use super::folded::Folded;
 use super::highlight::Highlight;
 use super::past::{Step, Stretch};
@@ -81,15 +81,20 @@ impl Games {
         let to = last.min(Version(first.0.saturating_add(room)));
         let before = Version(first.0.saturating_sub(1));
         let mut stretch = self.stretch(now, before, to).await?;
-        let mut frames = Vec::new();
-        while frames.len() < usize::from(range.limit) {
-            let Some(step) = self.step(&mut stretch)? else {
-                break;
-            };
-            if step.after.version() >= first && range.holds(&step) {
-                frames.push(step);
+        let games = self.clone();
+        let reading = self.bench.work(stretch.length(), move || {
+            let mut frames = Vec::new();
+            while frames.len() < usize::from(range.limit) {
+                let Some(step) = games.step(&mut stretch)? else {
+                    break;
+                };
+                if step.after.version() >= first && range.holds(&step) {
+                    frames.push(step);
+                }
             }
-        }
+            Ok::<_, FoldError>((frames, stretch))
+        });
+        let (frames, mut stretch) = reading.await??;
         let reached = &stretch.before;
         let reached = (reached.version(), reached.head);
         let next = if reached.0 < last {
@@ -129,20 +134,24 @@ impl Games {
         let from = last.max(Version(first.0.saturating_sub(room)));
         let before = Version(from.0.saturating_sub(1));
         let mut stretch = self.stretch(now, before, first).await?;
-        let mut frames = VecDeque::new();
-        let mut lowest = first;
-        while let Some(step) = self.step(&mut stretch)? {
-            if step.after.version() < from {
-                continue;
+        let games = self.clone();
+        let reading = self.bench.work(stretch.length(), move || {
+            let (mut frames, mut lowest) = (VecDeque::new(), first);
+            while let Some(step) = games.step(&mut stretch)? {
+                if step.after.version() < from {
+                    continue;
+                }
+                lowest = lowest.min(step.before.version());
+                if range.holds(&step) {
+                    frames.push_back(step);
+                }
+                if frames.len() > usize::from(range.limit) {
+                    frames.pop_front();
+                }
             }
-            lowest = lowest.min(step.before.version());
-            if range.holds(&step) {
-                frames.push_back(step);
-            }
-            if frames.len() > usize::from(range.limit) {
-                frames.pop_front();
-            }
-        }
+            Ok::<_, FoldError>((frames, lowest, stretch))
+        });
+        let (frames, mut lowest, stretch) = reading.await??;
         if frames.len() == usize::from(range.limit) {
             lowest = frames.front().map_or(lowest, |step| step.before.version());
         }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::Games;
-use super::error::PlayError;
+use super::error::{FoldError, PlayError};
 use super::folded::Folded;
 use super::log::Logged;
 use super::past::Step;
@@ -62,29 +62,34 @@ impl Games {
         now.reaches(first.map_or(last, |first| first.max(last)))?;
         let before = first.map_or(0, |first| first.0.saturating_sub(1));
         let mut stretch = self.stretch(&now, Version(before), last).await?;
-        let mut moments = Vec::new();
-        while let Some(step) = self.step(&mut stretch)? {
-            let version = step.after.version();
-            let wanted = first.map_or(
-                step.after.game.position().is_some() || version == last,
-                |first| version >= first,
-            );
-            match (first, moments.first()) {
-                (Some(first), None) if version > first => {
-                    return Err(self
-                        .inside(game, first, step.before.version().next())
-                        .await?);
+        let games = self.clone();
+        let reading = self.bench.work(stretch.length(), move || {
+            let (mut moments, mut begun) = (Vec::new(), None);
+            while let Some(step) = games.step(&mut stretch)? {
+                let version = step.after.version();
+                let wanted = first.map_or(
+                    step.after.game.position().is_some() || version == last,
+                    |first| version >= first,
+                );
+                if wanted {
+                    begun.get_or_insert((step.before.version().next(), version));
+                    moments.push(Moment::from(step));
                 }
-                (Some(_) | None, _) => {}
+                if moments.len() > limit {
+                    break;
+                }
             }
-            if wanted {
-                moments.push(Moment::from(step));
-            }
-            if moments.len() > limit {
-                return Ok(moments);
-            }
+            Ok::<_, FoldError>((moments, begun, stretch.before))
+        });
+        let (moments, begun, then) = reading.await??;
+        if let (Some(first), Some((command, end))) = (first, begun)
+            && end > first
+        {
+            return Err(self.inside(game, first, command).await?);
         }
-        self.must_end(&stretch.before, last).await?;
+        if moments.len() <= limit {
+            self.must_end(&then, last).await?;
+        }
         Ok(moments)
     }
 }

@@ -50,9 +50,14 @@ impl Games {
             return Ok(now);
         }
         let mut stretch = self.stretch(&now, version, version).await?;
-        while self.step(&mut stretch)?.is_some() {}
-        self.must_end(&stretch.before, version).await?;
-        Ok(stretch.before)
+        let games = self.clone();
+        let folding = self.bench.work(stretch.length(), move || {
+            while games.step(&mut stretch)?.is_some() {}
+            Ok::<_, FoldError>(stretch.before)
+        });
+        let then = folding.await??;
+        self.must_end(&then, version).await?;
+        Ok(then)
     }
 
     /// Refuses a version unless the last command that ends by then ends there.
@@ -72,16 +77,19 @@ impl Games {
     ) -> Result<Stretch, PlayError> {
         if let Some(before) = self.landmark(now.id, after) {
             let rows = self.rows(&before, to).await?;
-            if before.is_followed_by(&rows).is_ok() {
-                return Ok(Stretch::new(before, rows, to));
+            let length = rows.len();
+            let checking = move || Stretch::checked(before, rows, to);
+            if let Ok(stretch) = self.bench.work(length, checking).await? {
+                return Ok(stretch);
             }
             // The database was set back to an older backup and went on otherwise, or it is corrupt; the whole log tells.
             self.forget(now.id, now.version());
         }
         let before = Arc::new(Folded::empty(now.id, now.facts.clone(), None));
         let rows = self.rows(&before, to).await?;
-        before.is_followed_by(&rows)?;
-        Ok(Stretch::new(before, rows, to))
+        let length = rows.len();
+        let checking = move || Stretch::checked(before, rows, to);
+        Ok(self.bench.work(length, checking).await??)
     }
 
     /// The events after a state up to a version, and one more, which tells whether a command ends there.
@@ -142,22 +150,24 @@ impl Folded {
         }
         Ok(())
     }
-
-    /// Checks the chain from here through these events.
-    fn is_followed_by(&self, rows: &[Stored]) -> Result<(), FoldError> {
-        let checked = proof::check((self.version(), self.head), rows);
-        checked.map(drop).map_err(|broken| self.broken(broken))
-    }
 }
 
 impl Stretch {
-    fn new(before: Arc<Folded>, rows: Vec<Stored>, to: Version) -> Self {
-        Self {
+    /// These events after a state, where they follow from it.
+    fn checked(before: Arc<Folded>, rows: Vec<Stored>, to: Version) -> Result<Self, FoldError> {
+        let checked = proof::check((before.version(), before.head), &rows);
+        checked.map_err(|broken| before.broken(broken))?;
+        Ok(Self {
             before,
             rows: rows.into_iter(),
             ahead: None,
             to,
-        }
+        })
+    }
+
+    /// How many events are unread.
+    pub(super) fn length(&self) -> usize {
+        self.rows.len()
     }
 
     /// The hash of the event of a version that is still unread; that of the state before where it is none of them.

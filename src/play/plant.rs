@@ -4,14 +4,14 @@ use serde::Serialize;
 
 use super::Games;
 use super::create::{Created, kept};
-use super::draft::Draft;
+use super::draft::{Draft, Drafted};
 use super::error::PlayError;
 use super::folded::Folded;
 use crate::proof::{By, Flaw};
 use crate::rules::command::Command;
 use crate::rules::event::{self, DiceSource, Event, Origin};
-use crate::rules::ids::PlayerId;
-use crate::store::Facts;
+use crate::rules::ids::{GameId, PlayerId};
+use crate::store::{self, Facts};
 
 /// A game to be planted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -76,9 +76,21 @@ impl Games {
     ///
     /// [`PlantError::Differs`] where the rules do not lead to one of the commands, [`PlayError::NotCreated`] where they do
     /// not go together, [`PlayError::KeyReused`] where the key belongs to another request; and when the database is away.
-    pub async fn plant(&self, plant: &Plant, key: Option<&str>) -> Result<Created, PlantError> {
-        let owner = plant.created.owner;
-        let id = self.id_for(owner, key)?;
+    pub async fn plant(&self, plant: Plant, key: Option<&str>) -> Result<Created, PlantError> {
+        let id = self.id_for(plant.created.owner, key)?;
+        let events = plant.commands.iter().map(Vec::len).sum();
+        let (games, key) = (self.clone(), key.map(str::to_owned));
+        let drafting = move || games.draft_plant(id, &plant, key.as_deref());
+        let (new, drafted) = self.bench.work(events, drafting).await??;
+        Ok(self.make(new, drafted, None).await?)
+    }
+
+    fn draft_plant(
+        &self,
+        id: GameId,
+        plant: &Plant,
+        key: Option<&str>,
+    ) -> Result<(store::NewGame, Drafted), PlantError> {
         let now = self.clock.now();
         let facts = Facts::of(&plant.created, plant.listed, now);
         let empty = Folded::empty(id, facts.clone(), None);
@@ -92,8 +104,7 @@ impl Games {
             repeated.map_err(|(fine, flaw)| PlantError::Differs { index, fine, flaw })?;
         }
         let drafted = draft.finish()?;
-        let key = key.map(|key| kept(owner, key, plant));
-        let new = drafted.as_new(facts, None, key);
-        Ok(self.make(new, drafted, None).await?)
+        let key = key.map(|key| kept(plant.created.owner, key, plant));
+        Ok((drafted.as_new(facts, None, key), drafted))
     }
 }

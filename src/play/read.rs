@@ -63,17 +63,20 @@ impl Games {
     ) -> Result<(Arc<Folded>, OrderBook), PlayError> {
         if let Some(known) = known {
             let loaded = self.store.load(game, known.version()).await?;
-            let loaded = loaded.ok_or(PlayError::NoGame(game))?;
+            let mut loaded = loaded.ok_or(PlayError::NoGame(game))?;
+            let orders = std::mem::take(&mut loaded.orders);
             let to = (loaded.row.version, loaded.row.head);
-            let length = loaded.tail.len();
             if loaded.tail.is_empty() && to == (known.version(), known.head) {
                 self.meter.hits.inc();
-                return Ok((known, loaded.orders));
+                return Ok((known, orders));
             }
             let mut folded = Folded::clone(&known);
-            let follow = || folded.catch_up(loaded.tail, to, loaded.secret);
-            if self.meter.folding(length, follow).is_ok() {
-                return Ok((self.keep(folded), loaded.orders));
+            let folding = self.folding(loaded.tail.len(), move || {
+                let caught_up = folded.catch_up(loaded.tail, to, loaded.secret);
+                caught_up.map(|()| folded)
+            });
+            if let Ok(folded) = folding.await? {
+                return Ok((self.keep(folded), orders));
             }
             // The database was set back to an older backup, or it is corrupt; the whole log tells which.
             self.folded.invalidate(&game);
@@ -81,9 +84,19 @@ impl Games {
         let loaded = self.store.load(game, Version(0)).await?;
         let mut loaded = loaded.ok_or(PlayError::NoGame(game))?;
         let orders = std::mem::take(&mut loaded.orders);
-        let length = loaded.tail.len();
-        let folded = self.meter.folding(length, || Folded::whole(game, loaded))?;
-        Ok((self.keep(folded), orders))
+        let folding = self.folding(loaded.tail.len(), move || Folded::whole(game, loaded));
+        Ok((self.keep(folding.await??), orders))
+    }
+
+    /// Folds so many events, and counts that.
+    async fn folding<T: Send + 'static>(
+        &self,
+        events: usize,
+        fold: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, PlayError> {
+        let meter = self.meter.clone();
+        let fold = move || meter.folding(events, fold);
+        self.bench.work(events, fold).await
     }
 
     fn keep(&self, folded: Folded) -> Arc<Folded> {

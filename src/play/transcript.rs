@@ -13,6 +13,9 @@ use crate::proof::Head;
 use crate::rules::event::{Event, Origin, OriginKind};
 use crate::rules::ids::{PlayerId, Version};
 
+/// Bytes of the shortest event in the notation, with the space before it.
+const SHORTEST: usize = 4;
+
 /// A game in the notation, to be imported.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transcript {
@@ -34,9 +37,12 @@ pub enum TranscribeError {
     /// It cannot be planted.
     #[error(transparent)]
     Plant(#[from] PlantError),
-    /// The server stops.
-    #[error("the text was not read to its end")]
-    Stopped,
+}
+
+impl From<PlayError> for TranscribeError {
+    fn from(error: PlayError) -> Self {
+        Self::Plant(error.into())
+    }
 }
 
 impl Transcript {
@@ -52,7 +58,7 @@ impl Transcript {
         let mut steps = record.steps.iter();
         let Some([Event::Created(created)]) = steps.next().map(|step| step.events.as_slice())
         else {
-            return Err(TranscribeError::Stopped);
+            return Err(PlayError::Stopped.into());
         };
         let origin = Origin {
             kind: OriginKind::Import,
@@ -84,22 +90,21 @@ impl Games {
     /// When the database is away or the log cannot be read.
     pub async fn notation(&self, folded: &Folded) -> Result<String, ExportError> {
         let (game, newest) = (folded.id, folded.version());
-        let (mut at, mut log) = ((Version(0), Head::genesis(game)), Vec::new());
+        let (mut at, mut rows) = ((Version(0), Head::genesis(game)), Vec::new());
         while at.0 < newest {
-            let rows = self.chained(game, &mut at, newest).await?;
-            let read = Logged::read_all(game, rows).map_err(PlayError::from)?;
-            log.extend(read.into_iter().map(|logged| logged.entry));
+            rows.extend(self.chained(game, &mut at, newest).await?);
         }
-        let log = log
-            .into_iter()
-            .map(|entry| (entry.command, entry.at, entry.event));
-        let written = notation::write(&Record::of_log(game, log));
-        let folds = written.map_err(|misfit| FoldError {
-            game,
-            version: newest,
-            reason: misfit.into(),
+        let writing = self.bench.work(rows.len(), move || {
+            let log = Logged::read_all(game, rows)?.into_iter();
+            let log = log.map(|logged| logged.entry);
+            let log = log.map(|entry| (entry.command, entry.at, entry.event));
+            notation::write(&Record::of_log(game, log)).map_err(|misfit| FoldError {
+                game,
+                version: newest,
+                reason: misfit.into(),
+            })
         });
-        Ok(folds.map_err(PlayError::from)?)
+        Ok(writing.await?.map_err(PlayError::from)?)
     }
 
     /// Imports a game from a text: a new one with manual dice that goes the same way; with a key, at most once for the
@@ -115,12 +120,12 @@ impl Games {
         transcript: Transcript,
         key: Option<&str>,
     ) -> Result<Created, TranscribeError> {
-        // A long text takes longer to read than other requests should wait for.
-        let reading = tokio::task::spawn_blocking(move || transcript.plant(owner));
-        let plant = reading.await.map_err(|_| TranscribeError::Stopped)?;
+        let events = transcript.notation.len() / SHORTEST;
+        let reading = self.bench.work(events, move || transcript.plant(owner));
+        let plant = reading.await?;
         if let Err(TranscribeError::Notation(_) | TranscribeError::TooLong) = plant {
-            self.unused(owner, key).await.map_err(PlantError::from)?;
+            self.unused(owner, key).await?;
         }
-        Ok(self.plant(&plant?, key).await?)
+        Ok(self.plant(plant?, key).await?)
     }
 }

@@ -47,6 +47,10 @@ impl From<PlayError> for Problem {
                 tracing::error!(%error, "no randomness");
                 Self::new(Code::Internal)
             }
+            PlayError::Stopped => {
+                tracing::error!(%error, "long work stopped");
+                Self::new(Code::Internal)
+            }
         }
     }
 }
@@ -72,10 +76,6 @@ impl From<TranscribeError> for Problem {
                 Self::invalid(vec![fault])
             }
             TranscribeError::Plant(error) => Self::from(error),
-            TranscribeError::Stopped => {
-                tracing::error!(%error, "a text cannot be read");
-                Self::new(Code::Internal)
-            }
         }
     }
 }
