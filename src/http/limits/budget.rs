@@ -60,15 +60,16 @@ impl<K: Key> Budgets<K> {
         Self { policy, rate, open }
     }
 
-    /// Takes units from a budget, if it holds as many.
+    /// Takes units from a budget, if it holds as many; what costs more than ever gathers takes all that gathers.
     pub(super) fn spend(&self, key: K, units: NonZeroU32) -> Result<Left, Exhausted> {
+        let units = units.min(self.rate.burst());
         let budget = self.open.get_with(key, || Arc::new(self.budget()));
         match budget.check_n(units) {
             Ok(Ok(state)) => Ok(self.left(&state)),
             Ok(Err(not_yet)) => {
                 Err(self.exhausted(units, not_yet.wait_time_from(budget.clock().now())))
             }
-            // More than ever gathers: only an odd setting says so.
+            // More than ever gathers, which nobody asks for.
             Err(_) => {
                 Err(self.exhausted(units, Duration::from_secs(self.rate.seconds.get().into())))
             }
@@ -129,14 +130,31 @@ impl<K> fmt::Debug for Budgets<K> {
 mod tests {
     use super::*;
 
+    /// A unit a second, and ten at once.
+    fn tiny() -> Rate {
+        Rate {
+            per_second: NonZeroU32::MIN,
+            seconds: NonZeroU32::new(10).unwrap(),
+        }
+    }
+
+    #[test]
+    fn what_costs_more_than_ever_gathers_takes_all() {
+        let (rate, bulk) = (tiny(), NonZeroU32::new(200).unwrap());
+        let budgets = Budgets::new("token", rate);
+        assert_eq!(
+            budgets.spend(1, bulk).ok().map(|left| left.remaining),
+            Some(0)
+        );
+        let Exhausted { left, wait } = budgets.spend(1, bulk).unwrap_err();
+        assert!(left.remaining < rate.burst().get(), "{left:?}");
+        assert!(wait <= Duration::from_secs(10), "{wait:?}");
+    }
+
     #[test]
     fn a_new_budget_is_kept_where_busier_ones_fill_the_place() {
         let one = NonZeroU32::MIN;
-        let rate = Rate {
-            per_second: one,
-            seconds: NonZeroU32::new(10).unwrap(),
-        };
-        let budgets = Budgets::keeping(4, "token", rate);
+        let budgets = Budgets::keeping(4, "token", tiny());
         for key in (0..4).cycle().take(40) {
             let _ = budgets.spend(key, one);
         }

@@ -51,21 +51,24 @@ fn network(text: &str) -> Result<IpNet, String> {
         .map_err(|_| format!("`{text}` is neither an address nor a network such as 10.0.0.0/8"))
 }
 
-/// The addresses in `X-Forwarded-For`, from the client to the last proxy but one; nothing for what is no address.
+/// The addresses in `X-Forwarded-For`, from the client to the last proxy but one; nothing for what is no address. Each is
+/// read by itself, so that what a client wrote, whatever its bytes, spoils none that a proxy has added to its line.
 fn hops(headers: &HeaderMap) -> impl DoubleEndedIterator<Item = Option<IpAddr>> {
-    let lines: Vec<&str> = headers
-        .get_all(FORWARDED_FOR)
-        .map(|line| line.to_str().unwrap_or_default())
-        .collect();
-    let hops = lines.into_iter().flat_map(|line| line.split(','));
-    hops.map(|hop| address(hop.trim()))
-        .collect::<Vec<_>>()
-        .into_iter()
+    let lines = headers.get_all(FORWARDED_FOR);
+    let hops = lines.flat_map(|line| line.as_bytes().split(|byte| *byte == b','));
+    let hops = hops.map(<[u8]>::trim_ascii).filter(|hop| !hop.is_empty());
+    hops.map(address).collect::<Vec<_>>().into_iter()
 }
 
-fn address(hop: &str) -> Option<IpAddr> {
+/// An address, with a port or without.
+fn address(hop: &[u8]) -> Option<IpAddr> {
+    let hop = str::from_utf8(hop).ok()?;
+    let bare = hop
+        .strip_prefix('[')
+        .and_then(|hop| hop.strip_suffix(']'))
+        .unwrap_or(hop);
     let with_port = || SocketAddr::from_str(hop).ok().map(|address| address.ip());
-    IpAddr::from_str(hop).ok().or_else(with_port)
+    IpAddr::from_str(bare).ok().or_else(with_port)
 }
 
 #[cfg(test)]
@@ -74,12 +77,12 @@ mod tests {
 
     use super::*;
 
-    fn client(proxies: &[&str], peer: &str, lines: &[&str]) -> String {
+    fn client(proxies: &[&str], peer: &str, lines: &[impl AsRef<[u8]>]) -> String {
         let proxies: Proxies = proxies.join(", ").parse().unwrap();
         let mut headers = HeaderMap::new();
         for line in lines {
             let name = HeaderName::from_static(FORWARDED_FOR);
-            headers.append(name, HeaderValue::from_str(line).unwrap());
+            headers.append(name, HeaderValue::from_bytes(line.as_ref()).unwrap());
         }
         let peer = SocketAddr::new(peer.parse().unwrap(), 4000);
         let found = proxies.client(Some(peer), &headers);
@@ -103,11 +106,27 @@ mod tests {
             client(&proxies, "192.0.2.1", &["203.0.113.7, nobody"]),
             "192.0.2.1"
         );
-        assert_eq!(client(&proxies, "192.0.2.1", &[]), "192.0.2.1");
+        assert_eq!(client(&proxies, "192.0.2.1", &[""; 0]), "192.0.2.1");
         assert_eq!(
             client(&proxies, "::ffff:192.0.2.1", &["[2001:db8::1]:443"]),
             "2001:db8::1"
         );
+    }
+
+    #[test]
+    fn no_bytes_of_a_client_hide_the_address_that_a_proxy_adds() {
+        for forged in [
+            &b"\xe9, 203.0.113.7"[..],
+            b"\xff\xfe,,203.0.113.7,",
+            b"\",203.0.113.7 ",
+        ] {
+            assert_eq!(
+                client(&["127.0.0.1"], "127.0.0.1", &[forged]),
+                "203.0.113.7"
+            );
+        }
+        let block = ["2001:db8::9, [2001:db8::1]"];
+        assert_eq!(client(&["127.0.0.1"], "127.0.0.1", &block), "2001:db8::1");
     }
 
     #[test]
