@@ -3,10 +3,11 @@
 use std::panic::AssertUnwindSafe;
 use std::time::Instant;
 
-use actix_web::body::{BoxBody, MessageBody};
+use actix_web::body::{BodySize, BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::error::InternalError;
 use actix_web::http::header::{self, HeaderName, HeaderValue};
+use actix_web::http::{ConnectionType, Version};
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpResponse, ResponseError};
 use futures_util::FutureExt;
@@ -33,7 +34,7 @@ pub(super) async fn around<B: MessageBody + 'static>(
     let answering = AssertUnwindSafe(next.call(request)).catch_unwind();
     match answering.instrument(span.clone()).await {
         Ok(Ok(response)) => {
-            let mut response = as_problem(response.map_into_boxed_body());
+            let mut response = unchunked(as_problem(response.map_into_boxed_body()));
             line.write(response.response_mut());
             Ok(response)
         }
@@ -123,6 +124,17 @@ fn as_problem(response: ServiceResponse<BoxBody>) -> ServiceResponse<BoxBody> {
         problem.headers_mut().insert(header::ALLOW, allow);
     }
     ServiceResponse::new(response.into_parts().0, problem)
+}
+
+/// HTTP/1.0 knows no chunks: what has no length ends with the connection.
+fn unchunked(mut response: ServiceResponse<BoxBody>) -> ServiceResponse<BoxBody> {
+    let has_length = response.response().body().size() != BodySize::Stream;
+    if response.request().version() < Version::HTTP_11 && !has_length {
+        let head = response.response_mut().head_mut();
+        head.no_chunking(true);
+        head.set_connection_type(ConnectionType::Close);
+    }
+    response
 }
 
 #[cfg(test)]

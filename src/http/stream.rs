@@ -75,7 +75,7 @@ impl Form {
         }
     }
 
-    /// The answer that a stream is; who asks for the head alone gets no body.
+    /// The answer that a stream is; who asks for the head alone gets no body, and is told no length of one.
     pub(super) fn answer<S: Source + 'static>(
         self,
         request: &HttpRequest,
@@ -86,7 +86,7 @@ impl Form {
             .content_type(self.media_type())
             .insert_header(("X-Accel-Buffering", "no"));
         if request.method() == Method::HEAD {
-            answer.finish()
+            answer.streaming(stream::empty::<Result<Bytes, Infallible>>())
         } else {
             answer.streaming(self.body(following))
         }

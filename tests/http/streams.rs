@@ -17,6 +17,8 @@ use crate::wire::{Message, Wire, body, messages};
 trials![
     every_transport_carries_the_same,
     a_stream_ends_with_the_game,
+    who_knows_no_chunks_gets_none,
+    the_head_of_a_stream_names_no_length,
     a_reader_cut_off_at_any_byte_goes_on_without_gap_or_double,
     who_waits_is_answered_when_something_happens,
     what_another_process_writes_comes_too,
@@ -135,6 +137,27 @@ async fn a_stream_ends_with_the_game() {
     assert_eq!(none.expect_status(200).json["events"], json!([]));
 }
 
+async fn who_knows_no_chunks_gets_none() {
+    let server = Server::start().await;
+    let path = format!("{}/events", ended(&server).await.path);
+    let accept = "accept: application/x-ndjson\r\nconnection: keep-alive\r\n\r\n";
+    let old = format!("GET {path} HTTP/1.0\r\n{accept}");
+    let (head, lines) = Wire::say(server.place(), &old).await;
+    assert!(!head.contains("transfer-encoding"), "{head}");
+    assert_eq!(of_lines(&lines), of_pages(&server.nobody(), &path).await);
+}
+
+async fn the_head_of_a_stream_names_no_length() {
+    let server = Server::start().await;
+    let path = format!("{}/events", ended(&server).await.path);
+    let accept = "accept: text/event-stream\r\nconnection: close\r\n\r\n";
+    let asked = format!("HEAD {path} HTTP/1.1\r\nhost: parchis\r\n{accept}");
+    let (head, body) = Wire::say(server.place(), &asked).await;
+    assert!(head.contains("text/event-stream"), "{head}");
+    assert!(!head.contains("content-length"), "{head}");
+    assert_eq!(body, "");
+}
+
 async fn a_reader_cut_off_at_any_byte_goes_on_without_gap_or_double() {
     let server = Server::start().await;
     let table = ended(&server).await;
@@ -242,7 +265,7 @@ async fn waiting_has_bounds() {
     for wait in ["61", "9999", "-1", "1.5", "x", ""] {
         let path = format!("{}/events?wait={wait}", table.path);
         let refused = server.nobody().get(&path).await;
-        let refused = refused.expect_problem(422, "invalid_request");
+        let refused = refused.expect_problem(422, "invalid_wait");
         assert_eq!(refused.pointers(), ["wait"]);
     }
 }

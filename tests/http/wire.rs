@@ -41,6 +41,18 @@ impl Wire {
         Self { stream, raw }
     }
 
+    /// The head and the body of what is answered to these very words.
+    pub async fn say(place: &str, words: &str) -> (String, String) {
+        let stream = TcpStream::connect(place).await;
+        let mut stream = stream.expect("it listens");
+        stream.write_all(words.as_bytes()).await.expect("sent");
+        let mut said = String::new();
+        let read = stream.read_to_string(&mut said).await;
+        read.expect("it can be read");
+        let (head, body) = said.split_once("\r\n\r\n").expect("a head");
+        (head.to_owned(), body.to_owned())
+    }
+
     /// So many bytes, less where it ends before.
     pub async fn read(mut self, most: usize) -> Vec<u8> {
         let most = u64::try_from(most).expect("small");
