@@ -186,17 +186,18 @@ pub(super) fn without_value(text: &str) -> String {
         "invalid length ",
         "unknown variant ",
     ];
-    match text.split_once(", expected ") {
-        Some((start, expected)) if said.iter().any(|said| start.starts_with(said)) => {
-            let expected = text
-                .rsplit_once(", expected ")
-                .map_or(expected, |(_, last)| last);
+    let is_unknown = text.starts_with("unknown field ");
+    if is_unknown && text.ends_with(", there are no fields") {
+        return "unknown member; there are none".to_owned();
+    }
+    match text.rsplit_once(", expected ") {
+        Some((_, expected)) if said.iter().any(|said| text.starts_with(said)) => {
             format!("expected {}", in_json(expected))
         }
-        Some((start, expected)) if start.starts_with("unknown field ") => {
-            format!("unknown member; expected {expected}")
-        }
-        Some(_) | None => text.replace("missing field", "missing member"),
+        Some((_, expected)) if is_unknown => format!("unknown member; expected {expected}"),
+        Some(_) | None => text
+            .replace("missing field", "missing member")
+            .replace("duplicate field", "duplicate member"),
     }
 }
 

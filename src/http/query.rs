@@ -9,7 +9,7 @@ use actix_web::{FromRequest, HttpRequest};
 use serde::de::DeserializeOwned;
 
 use super::body::without_value;
-use super::problem::{Fault, Part, Problem};
+use super::problem::{Code, Fault, Part, Problem};
 
 /// The query of a request.
 #[derive(Debug)]
@@ -85,7 +85,24 @@ fn parse<T: DeserializeOwned>(query: &str) -> Result<T, Problem> {
     serde_path_to_error::deserialize(serde_urlencoded::Deserializer::new(pairs)).map_err(|error| {
         let path = error.path().to_string();
         let name = if path == "." { String::new() } else { path };
-        let detail = without_value(&error.inner().to_string()).replace("member", "parameter");
-        Problem::invalid(vec![Fault::new(Part::Query, name, detail)])
+        let text = error.inner().to_string();
+        let code = if name == "wait" && !text.starts_with("unknown") {
+            Code::InvalidWait
+        } else {
+            Code::InvalidRequest
+        };
+        let detail = in_digits(&without_value(&text)).replace("member", "parameter");
+        Problem::faulty(code, vec![Fault::new(Part::Query, name, detail)])
     })
+}
+
+/// What a parser of numbers says, in the words of a reader.
+fn in_digits(text: &str) -> &str {
+    match text {
+        "invalid digit found in string" | "cannot parse integer from empty string" => {
+            "must be a whole number, in digits alone"
+        }
+        "number too large to fit in target type" => "must be a smaller number",
+        other => other,
+    }
 }

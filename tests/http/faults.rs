@@ -241,6 +241,13 @@ async fn of_what_is_sent_little_is_repeated() {
         assert!(refused.text.len() < 2_000, "{path}: {}", refused.text.len());
         assert!(!refused.text.contains("555"), "{path}: {}", refused.text);
     }
+    // An operation without parameters repeats none either.
+    for name in [&token, "wait, expected 555"] {
+        let refused = ana.get(&format!("/v1/policies?{name}=1")).await;
+        let refused = refused.expect_problem(422, "invalid_request");
+        let detail = refused.json["errors"][0]["detail"].as_str();
+        assert_eq!(detail, Some("unknown parameter; there are none"));
+    }
     let refused = ana.get(&format!("/v1/games?{}=1", "x".repeat(8_000))).await;
     let refused = refused.expect_problem(422, "invalid_request");
     assert!(refused.text.len() < 2_000, "{}", refused.text.len());

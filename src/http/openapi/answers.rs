@@ -63,13 +63,13 @@ answers! {
     OnFork: InvalidRequest, InsideCommand, KeyReused, KeyEmpty, KeyTooLong, Unauthorized, UnknownGame, BeyondEnd, TooLarge,
         UnsupportedMediaType, TooManyGames, Internal, CorruptGame, Unavailable, ReadOnly, StorageFull, NewerVersion;
     /// Reading or following a game's events.
-    OnEvents: InvalidRequest, InsideCommand, UnknownEventId, UnknownGame, BeyondEnd, Internal, CorruptGame,
+    OnEvents: InvalidRequest, InvalidWait, InsideCommand, UnknownEventId, UnknownGame, BeyondEnd, Internal, CorruptGame,
         Unavailable, TooManyReaders, NewerVersion;
     /// Importing a game.
     OnImport: InvalidRequest, IllegalNotation, KeyReused, KeyEmpty, KeyTooLong, Unauthorized, TooLarge, UnsupportedMediaType, TooManyGames, Internal,
         CorruptGame, Unavailable, ReadOnly, StorageFull, NewerVersion;
     /// Reading or following a feed.
-    OnFeed: InvalidRequest, Unauthorized, UnknownEventId, Internal, Unavailable, TooManyReaders;
+    OnFeed: InvalidRequest, InvalidWait, Unauthorized, UnknownEventId, Internal, Unavailable, TooManyReaders;
     /// Sitting down.
     OnSit: InvalidRequest, NoVersion, Unauthorized, InviteNeeded, UnknownGame, NoSuchChair, SeatTaken, GameFull, NoEntropyHere,
         AlreadyClosed, AlreadyStarted, GameOver, TooManySeats, PreconditionFailed, TooLarge, UnsupportedMediaType, Internal,

@@ -59,6 +59,8 @@ codes! {
         "Send the ETag of the state that the command is meant for, as it was answered, or no If-Match at all.";
     InsideCommand = "inside_command", "The version lies inside a command",
         "States are shown at the ends of commands; take one of the versions in `nearest`.";
+    InvalidWait = "invalid_wait", "Nobody waits for so long",
+        "Name a whole number of seconds from 0 to 60 as `wait`, and ask again when they are over.";
     UnknownEventId = "unknown_event_id", "The Last-Event-ID is none of this stream's",
         "Send the `id` of the last message one has of this stream, as it came, or begin anew without it.";
     ReplayTooLong = "replay_too_long", "The replay has more than 1500 commands",
@@ -238,6 +240,7 @@ impl Code {
             | Self::KeyTooLong
             | Self::NoVersion
             | Self::InsideCommand
+            | Self::InvalidWait
             | Self::UnknownEventId
             | Self::ReplayTooLong
             | Self::ReplayTooLarge
