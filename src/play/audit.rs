@@ -135,9 +135,9 @@ impl Games {
             }
         }
         Ok(Some(Holdings {
-            company,
             loaded,
             sealing,
+            company,
         }))
     }
 

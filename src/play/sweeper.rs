@@ -112,7 +112,7 @@ where
         match work().await {
             Ok(_) => away = false,
             Err(error) if away => {
-                tracing::debug!(%error, what, "the server still cannot act by itself")
+                tracing::debug!(%error, what, "the server still cannot act by itself");
             }
             Err(error) => {
                 tracing::warn!(%error, what, "the server cannot act by itself");

@@ -148,6 +148,10 @@ impl Import {
     }
 
     /// The rows of a game beside its events.
+    #[expect(
+        clippy::too_many_lines,
+        reason = "one statement with its arguments, one a line"
+    )]
     async fn game(&mut self, game: &Imported) -> Result<(), StoreError> {
         let newest = game.events.last().ok_or_else(|| {
             columns::corrupt(
@@ -205,7 +209,7 @@ impl Import {
             standing.end_reason.map(end_reason_word),
             &members,
             &afters,
-            &untils as &[Option<i64>],
+            &untils as _,
         );
         statement.execute(&mut *self.transaction).await?;
         Ok(())
