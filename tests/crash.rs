@@ -19,6 +19,8 @@ mod doubled;
 mod dumped;
 #[path = "crash/full.rs"]
 mod full;
+#[path = "crash/keys.rs"]
+mod keys;
 #[path = "crash/killed.rs"]
 mod killed;
 #[path = "crash/load.rs"]

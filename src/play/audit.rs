@@ -9,7 +9,9 @@ use super::error::{FoldError, PlayError};
 use super::folded::Folded;
 use super::log::Logged;
 use crate::dice::Seed;
-use crate::proof::{Fault, Head, LeftOut, SignedHead, Stored, Verified, Verifier, check_seal};
+use crate::proof::{
+    Fault, Head, LeftOut, SignedHead, Stored, Verified, Verifier, WrongReason, check_seal,
+};
 use crate::rules::clocks::Moment;
 use crate::rules::game::Phase;
 use crate::rules::ids::{GameId, Version};
@@ -195,8 +197,12 @@ impl Games {
         match sealing.seal {
             Some(seal) => {
                 let key = self.keys.public_key(seal.key).copied();
-                if let Err(reason) = check_seal(verified, &seal, key) {
-                    audit.complain(seal.version, Trouble::Seal(reason));
+                match check_seal(verified, &seal, key) {
+                    Err(WrongReason::SealKey(key)) => {
+                        audit.complain(seal.version, Trouble::SealKey(key));
+                    }
+                    Err(reason) => audit.complain(seal.version, Trouble::Seal(reason)),
+                    Ok(()) => {}
                 }
             }
             None if ended => {

@@ -279,7 +279,9 @@ fn words(line: &str) -> Option<(&str, Hex32, DateTime<Utc>)> {
     let (word, digits, since) = (words.next()?, words.next()?, words.next()?);
     let mut bytes = [0; 32];
     hex::decode_to_slice(digits, &mut bytes).ok()?;
-    let since = instant::read(since)?;
+    // As `keys list` shows it, which writes no more digits than there are.
+    let since = DateTime::parse_from_rfc3339(since).ok()?;
+    let since = instant::whole(since.to_utc());
     words
         .next()
         .is_none()

@@ -57,7 +57,7 @@ async fn write_event(database: &mut PgConnection, table: &Table, state: &Value) 
 }
 
 /// Lets both seats of a game play by orders, and waits for its end.
-async fn play_by_orders(address: &str, table: &Table) {
+pub(crate) async fn play_by_orders(address: &str, table: &Table) {
     let orders = json!({ "roll": true, "forced": true, "policy": "cautious" });
     for (chair, player) in table.players.iter().enumerate() {
         let url = table.at(address, &format!("/seats/{chair}/orders"));

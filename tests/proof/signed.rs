@@ -133,6 +133,16 @@ fn a_key_stands_once_in_the_file() {
 }
 
 #[test]
+fn a_time_is_read_as_it_is_published() {
+    let key = hex::encode(bytes("a key"));
+    for since in ["2021-01-01T00:00:00Z", "2021-01-01T00:00:00.250Z"] {
+        let keys = Keyring::parse(&format!("secret {key} {since}")).unwrap();
+        let shown = serde_json::to_value(keys.published()).unwrap();
+        assert_eq!(shown["keys"][0]["since"], since);
+    }
+}
+
+#[test]
 fn a_new_key_takes_the_place_of_the_old_one() {
     let folder = std::env::temp_dir().join(format!("parchis-keys-{}", std::process::id()));
     let file = folder.join("signing.key");

@@ -1,5 +1,5 @@
 use crate::dice::VaultError;
-use crate::proof::{Flaw, WrongReason};
+use crate::proof::{Fingerprint, Flaw, WrongReason};
 use crate::rules::ids::{GameId, Version};
 
 /// What is wrong with a game.
@@ -41,6 +41,11 @@ pub enum Trouble {
     /// The seal does not hold.
     #[error("{0}")]
     Seal(WrongReason),
+    /// The seal is by a key that this server does not know.
+    #[error(
+        "the seal is by the key {0}, which is not among the signing keys: put its line `public …` back into their file"
+    )]
+    SealKey(Fingerprint),
     /// There is no seal.
     #[error("it is over and has no seal")]
     NoSeal,
@@ -75,6 +80,7 @@ impl Complaint {
             | Trouble::Seats
             | Trouble::Members
             | Trouble::Seal(_)
+            | Trouble::SealKey(_)
             | Trouble::NoSeal
             | Trouble::NoSeed
             | Trouble::Seed(_)
