@@ -233,7 +233,7 @@ pub const CASES: [(&str, Change, Finder, &str); 30] = [
         "the seal by a key that nobody published",
         Sql("update seals set key = sha256('x') where game_id = '{game}'"),
         Check(None),
-        "which is not at hand",
+        "which is not among the signing keys",
     ),
     (
         "the seal gone, and an import claimed",
