@@ -40,34 +40,28 @@ mod readers;
 mod rolls;
 mod rule_sets;
 mod seats;
+mod serving;
 mod states;
 mod stream;
 mod telling;
 mod token;
 mod views;
 
-use std::future::Future;
-use std::net::TcpListener;
 use std::sync::Arc;
-use std::time::Duration;
 
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
 use actix_web::middleware::from_fn;
-use actix_web::rt::net::TcpStream;
-use actix_web::{
-    App, Error, FromRequest, Handler, HttpResponse, HttpServer, Resource, Responder, Route, web,
-};
+use actix_web::{App, Error, FromRequest, Handler, HttpResponse, Resource, Responder, Route, web};
 
 pub use limits::{Limits, Proxies, Rate};
 pub use metrics::serve_metrics;
 pub use openapi::{openapi, openapi_json};
 pub use pictures::Studio;
 pub use readers::Readers;
+pub use serving::serve;
 
 use chrono::{DateTime, Utc};
-#[cfg(target_os = "linux")]
-use nix::sys::socket::{setsockopt, sockopt::TcpUserTimeout};
 
 use self::caller::Callers;
 use self::draining::Draining;
@@ -75,9 +69,6 @@ use self::metrics::Metrics;
 use self::problem::{Code, Problem};
 use crate::play::{Caps, Games};
 use crate::store::Store;
-
-/// Seconds that requests in flight get to finish when the server stops.
-const DRAIN_SECONDS: u64 = 10;
 
 /// What the handlers work with.
 #[derive(Clone, Debug)]
@@ -274,52 +265,4 @@ fn signed(route: Route) -> Route {
 
 async fn nothing_here() -> Result<HttpResponse, Problem> {
     Err(Problem::new(Code::NotFound))
-}
-
-/// Serves until `shutdown` comes, then finishes what is in flight.
-///
-/// # Errors
-///
-/// Where the listener cannot be served.
-pub async fn serve(
-    listener: TcpListener,
-    service: Service,
-    shutdown: impl Future<Output = ()>,
-) -> std::io::Result<()> {
-    let readers = service.readers.clone();
-    let stall = readers.stall();
-    let service = web::Data::new(service);
-    let server = HttpServer::new(move || app(service.clone()))
-        .on_connect(move |connection, _| {
-            if let Some(connection) = connection.downcast_ref() {
-                cut_off(connection, stall);
-            }
-        })
-        .shutdown_timeout(DRAIN_SECONDS)
-        .disable_signals()
-        .listen(listener)?
-        .run();
-    let handle = server.handle();
-    let mut server = std::pin::pin!(server);
-    tokio::select! {
-        ended = &mut server => ended,
-        () = shutdown => {
-            readers.close();
-            futures_util::future::join(server, handle.stop(true)).await.0
-        }
-    }
-}
-
-/// Lets the system close a connection that takes nothing of what is sent for so long, so that nobody who is gone, or does
-/// not read, holds a place and a buffer. Other systems than Linux have longer times of their own.
-fn cut_off(connection: &TcpStream, stall: Duration) {
-    #[cfg(target_os = "linux")]
-    {
-        let millis = u32::try_from(stall.as_millis()).unwrap_or(u32::MAX);
-        if let Err(error) = setsockopt(connection, TcpUserTimeout, &millis) {
-            tracing::debug!(%error, "a connection that stalls stays open");
-        }
-    }
-    #[cfg(not(target_os = "linux"))]
-    let _ = (connection, stall);
 }
