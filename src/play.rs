@@ -64,7 +64,7 @@ pub use fork::Fork;
 pub use frames::{FramePage, FrameRange};
 pub use highlight::Highlight;
 pub use import::{ImportError, ImportReason, ImportReport};
-pub use inbox::Glance;
+pub use inbox::{Glance, Print};
 pub use invite::Invite;
 pub use log::{EventPage, Logged};
 pub use meter::Meter;

@@ -80,7 +80,12 @@ pub(super) fn of_list(
         hash.update(version.0.to_be_bytes());
     }
     hash.update(next.map(|cursor| cursor.to_string()).unwrap_or_default());
-    let digits: String = hex::encode(hash.finalize()).chars().take(24).collect();
+    of_print(&hash.finalize())
+}
+
+/// The tag of what has this hash.
+pub(super) fn of_print(print: &[u8]) -> String {
+    let digits: String = hex::encode(print).chars().take(24).collect();
     format!("W/\"{digits}\"")
 }
 

@@ -1,7 +1,7 @@
 //! The inbox of a player: their games, most urgent first.
 
 use actix_web::http::header::{self, HeaderValue};
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, web};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -14,7 +14,7 @@ use super::problem::{Fault, Part, Problem};
 use super::query::{PageCursor, PageSize, Query};
 use super::telling::Telling;
 use super::views::inbox::{InboxView, told};
-use crate::play::{FeedCursor, Glance};
+use crate::play::{FeedCursor, Glance, Print};
 use crate::rules::ids::PlayerId;
 use crate::store::{InboxPage, InboxPlace};
 use crate::words::language::Language;
@@ -77,27 +77,34 @@ pub(super) async fn read(
     Query(looking): Query<Looking>,
 ) -> Result<HttpResponse, Problem> {
     let telling = Telling::of(&request, looking.lang);
+    let tag = |print: &Print| telling.tag(&etag::of_print(&print.0));
+    // What a polling client lives on: one row of the database, however many games.
+    if looking.changed_since.is_none() && request.headers().contains_key(header::IF_NONE_MATCH) {
+        let tag = tag(&service.games.inbox_print(caller.id()).await?);
+        if etag::is_known(&request, &tag) {
+            return Ok(tagged(HttpResponse::NotModified(), tag).finish());
+        }
+    }
     let glance = looking.glance(&service, caller.id()).await?;
-    let tag = telling.tag(&etag::of_list(glance.games(), None::<InboxPlace>));
-    let known = etag::is_known(&request, &tag);
-    let mut answer = if known {
-        HttpResponse::NotModified()
-    } else {
-        HttpResponse::Ok()
-    };
-    answer
-        .insert_header((header::ETAG, tag))
-        .insert_header((header::CACHE_CONTROL, MINE));
-    let mut answer = if known {
-        answer.finish()
-    } else {
-        let page = looking.page(&service, &glance).await?;
-        let shown = || InboxView::of(&glance, &page, looking.seen(&glance));
-        let told = |language| told(language, &glance, &page, looking.next(&glance, &page));
-        telling.answer(answer, shown, told)
-    };
+    let tag = tag(&glance.print());
+    if etag::is_known(&request, &tag) {
+        return Ok(tagged(HttpResponse::NotModified(), tag).finish());
+    }
+    let page = looking.page(&service, &glance).await?;
+    let shown = || InboxView::of(&glance, &page, looking.seen(&glance));
+    let told = |language| told(language, &glance, &page, looking.next(&glance, &page));
+    let mut answer = telling.answer(tagged(HttpResponse::Ok(), tag), shown, told);
     answer.headers_mut().insert(header::VARY, VARY);
     Ok(answer)
+}
+
+/// An answer with a tag.
+fn tagged(mut answer: HttpResponseBuilder, tag: String) -> HttpResponseBuilder {
+    answer
+        .insert_header((header::ETAG, tag))
+        .insert_header((header::CACHE_CONTROL, MINE))
+        .insert_header((header::VARY, VARY));
+    answer
 }
 
 impl Looking {

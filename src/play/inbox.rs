@@ -1,16 +1,23 @@
 //! A player's inbox: their games, most urgent first, and what has changed in them.
 //!
-//! A glance tells whether anything has happened, by one small read; only then the games themselves are read. What a
+//! A print tells whether anything has happened, by one row; a glance tells where, by a row a game; only then the games
+//! themselves are read. What a
 //! reader has seen is a cursor of the feed, so that nothing is missed whatever several processes write at once, and the
 //! feed goes on where an inbox ended.
 
 use std::collections::BTreeMap;
+
+use sha2::{Digest, Sha256};
 
 use super::Games;
 use super::error::PlayError;
 use super::feed::{FeedCursor, MOST, Place, QUIET};
 use crate::rules::ids::{GameId, PlayerId, Version};
 use crate::store::{InboxFilter, InboxPage, InboxPlace, Standings};
+
+/// The SHA-256 of games with their versions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Print(pub Vec<u8>);
 
 /// Where the games of an inbox stand.
 #[derive(Clone, Debug)]
@@ -32,6 +39,15 @@ struct Glanced {
 }
 
 impl Games {
+    /// A number that changes with whatever happens in a player's inbox: that of the [`Glance`] at it.
+    ///
+    /// # Errors
+    ///
+    /// When the database is away.
+    pub async fn inbox_print(&self, player: PlayerId) -> Result<Print, PlayError> {
+        Ok(Print(self.store.print_of_games(player).await?))
+    }
+
     /// Where all the games stand that a player owns or sits in, and that are not over.
     ///
     /// # Errors
@@ -134,6 +150,17 @@ impl Games {
 }
 
 impl Glance {
+    /// The print of its games, as the database makes it of the same ones.
+    #[must_use]
+    pub fn print(&self) -> Print {
+        let mut hash = Sha256::new();
+        for (game, version) in self.games() {
+            hash.update(game.0.as_bytes());
+            hash.update(version.0.to_be_bytes());
+        }
+        Print(hash.finalize().to_vec())
+    }
+
     /// The games with their versions.
     pub fn games(&self) -> impl Iterator<Item = (GameId, Version)> {
         self.games.iter().map(|(game, at)| (*game, at.version))

@@ -108,6 +108,25 @@ impl Store {
         })
     }
 
+    /// The SHA-256 of the ids and versions of a player's games that go on, by id: one row, however many there are.
+    ///
+    /// # Errors
+    ///
+    /// When the database is away.
+    pub async fn print_of_games(&self, player: PlayerId) -> Result<Vec<u8>, StoreError> {
+        let statement = sqlx::query_scalar!(
+            // Looked up one by one, as the standings are.
+            r#"select sha256(coalesce(
+                string_agg(uuid_send(members.game_id) || int8send(game.version), '' order by members.game_id), ''
+            )) as "print!"
+            from members
+            cross join lateral (select version from games where games.game_id = members.game_id limit 1) as game
+            where members.player_id = $1 and members.until_at = 'infinity'"#,
+            player.0,
+        );
+        self.run(statement.fetch_one(&self.pool)).await
+    }
+
     /// A page of up to `limit` games: first those that ask something of the player, then the others; each by deadline, the
     /// soonest first, and by how long they have waited. Those whose rows cannot be read are left out, and logged.
     ///

@@ -61,6 +61,9 @@ impl Reader {
         self.read_all(games).await;
         let whole = Self::new(games, self.player).await;
         assert_eq!(self.games, whole.games);
+        let print = games.inbox_print(self.player).await.expect("a print");
+        let glance = games.glance(self.player).await.expect("a glance");
+        assert_eq!(print, glance.print());
         let nothing = FeedCursor::parse(self.player, &self.seen).expect("a cursor");
         let nothing = games.glance_since(&nothing, 1).await.expect("a glance");
         assert_eq!((nothing.games().count(), nothing.more), (0, false));

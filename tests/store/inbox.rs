@@ -96,6 +96,16 @@ async fn a_glance_touches_the_games_that_go_on_and_nothing_else() {
         let statement = AssertSqlSafe(format!("vacuum analyze {table}"));
         connection.execute(statement).await.expect("it is analysed");
     }
+    let print = statement("sha256(coalesce(");
+    for (player, most) in [(busy, 60), (idle, 6)] {
+        for (plan, pages) in plans(&mut connection, &print, &format!("'{player}'")).await {
+            let mut all = Vec::new();
+            nodes(&plan, &mut all);
+            let scans = all.iter().any(|node| node["Node Type"] == "Seq Scan");
+            assert!(!scans, "a table is scanned: {plan:#}");
+            assert!(pages <= most, "{pages} pages are touched: {plan:#}");
+        }
+    }
     let glance = statement("as clock");
     for (player, since, rows, most) in [
         (busy, "null", 10, 60),
