@@ -8,6 +8,7 @@ use crate::table::Table;
 crate::trials!(
     a_clock_is_shown_with_its_deadline,
     clocks_that_cannot_be_are_refused_by_name,
+    clocks_are_read_to_the_letter,
     a_past_state_knows_no_deadline,
 );
 
@@ -77,53 +78,43 @@ async fn clocks_that_cannot_be_are_refused_by_name() {
     let refused = ana.post("/v1/games", manual).await;
     let refused = refused.expect_problem(422, "invalid_clock");
     assert_eq!(refused.pointers(), ["/clock/on_lapse"]);
-    for (clock, pointer, said) in [
-        (json!({}), "/clock", "missing member"),
+}
+
+async fn clocks_are_read_to_the_letter() {
+    let server = Server::start().await;
+    let ana = server.player("Ana").await;
+    let cases = [
+        ("kind", json!("sand"), "/clock/kind", "`bank`"),
+        ("kind", json!(0), "/clock/kind", "a string"),
+        ("seconds", json!(1.5), "/clock/seconds", "a whole number"),
+        ("seconds", json!("60"), "/clock/seconds", "a whole number"),
+        ("on_lapse", json!("sleep"), "/clock/on_lapse", "`forfeit`"),
         (
-            json!({ "kind": "sand", "seconds": 60, "on_lapse": "play" }),
-            "/clock/kind",
-            "`bank`",
-        ),
-        (
-            json!({ "kind": 0, "seconds": 60, "on_lapse": "play" }),
-            "/clock/kind",
+            "on_lapse",
+            json!({ "play": null }),
+            "/clock/on_lapse",
             "a string",
         ),
+        ("increment", json!(3), "/clock", "no `increment`"),
+        ("lapses", json!(null), "/clock/lapses", "a whole number"),
+        ("more", json!(3), "/clock/more", "unknown member"),
+    ];
+    let changed = cases.map(|(member, value, pointer, said)| {
+        let mut clock = json!({ "kind": "turn", "seconds": 60, "on_lapse": "play" });
+        clock[member] = value;
+        (clock, pointer, said)
+    });
+    let others = [
+        (json!({}), "/clock", "missing member"),
         (
             json!({ "kind": "turn", "on_lapse": "play" }),
             "/clock",
             "`seconds`",
         ),
-        (turn(json!(60), "sleep"), "/clock/on_lapse", "`forfeit`"),
-        (turn(json!(1.5), "play"), "/clock/seconds", "a whole number"),
-        (
-            turn(json!("60"), "play"),
-            "/clock/seconds",
-            "a whole number",
-        ),
-        (
-            json!({ "kind": "turn", "seconds": 60, "on_lapse": { "play": null } }),
-            "/clock/on_lapse",
-            "a string",
-        ),
-        (
-            json!({ "kind": "turn", "seconds": 60, "on_lapse": "play", "increment": 3 }),
-            "/clock",
-            "no `increment`",
-        ),
-        (
-            json!({ "kind": "turn", "seconds": 60, "on_lapse": "play", "lapses": null }),
-            "/clock/lapses",
-            "a whole number",
-        ),
-        (
-            json!({ "kind": "turn", "seconds": 60, "on_lapse": "play", "more": 3 }),
-            "/clock/more",
-            "unknown member",
-        ),
         (json!(["turn", 60, "play"]), "/clock", "an object"),
         (json!(60), "/clock", "an object"),
-    ] {
+    ];
+    for (clock, pointer, said) in changed.into_iter().chain(others) {
         let refused = ana.post("/v1/games", with(&clock)).await;
         let refused = refused.expect_problem(422, "invalid_request");
         assert_eq!(refused.pointers(), [pointer], "{clock}");
