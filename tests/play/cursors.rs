@@ -6,7 +6,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use parchis::play::{Clock, FeedCursor, Games};
 use parchis::rules::ids::{GameId, PlayerId, Version};
 use rand::RngExt as _;
-use rand::seq::IndexedRandom as _;
+use rand::seq::{IndexedMutRandom as _, IndexedRandom as _};
 use rand_chacha::ChaCha8Rng;
 
 use crate::database::Database;
@@ -146,7 +146,16 @@ async fn a_cursor_kept_at_any_time_is_good_at_any_later_time() {
                     if random.random_bool(0.8) {
                         world.pass(seconds).await;
                     } else {
+                        // Somebody reads before all that the outage held up is written.
+                        let before = world.clock_of(0);
                         world.pass_out(seconds).await;
+                        let reader = readers.choose_mut(&mut random).expect("a reader");
+                        reader.read_all(&world.processes[1], &mut random).await;
+                        let slow = world.first();
+                        slow.clock().set(before);
+                        ana.begin(slow, &mut random).await;
+                        ana.sit_or_get_up(slow, &mut random).await;
+                        slow.clock().set(world.clock_of(0));
                     }
                 }
             }

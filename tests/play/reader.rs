@@ -109,7 +109,7 @@ impl Ana {
 
     /// Sits down in somebody's game, or gets up there.
     pub async fn sit_or_get_up(&mut self, games: &Games, random: &mut ChaCha8Rng) {
-        if self.open.len() < 3 {
+        if self.open.len() < 6 {
             let created = games.create(player(), &duel(), None).await;
             self.open.push((created.expect("a game").folded.id, false));
         }
