@@ -45,7 +45,8 @@ pub(super) struct Places {
 /// get up or the game is over.
 ///
 /// Within each game events come in order; over games there is none. A cursor is good for ever and at every server: from
-/// it on nothing is missed and nothing comes twice. The same commands come in three forms, by `Accept`:
+/// it on nothing is missed and nothing comes twice. It has about 100 characters, and about 24 more for each game in which
+/// something happened in the last quarter of an hour. The same commands come in three forms, by `Accept`:
 /// `application/json`, a page; `text/event-stream`, a message a command, its `data` such a page and its `id` the cursor
 /// after it; and `application/x-ndjson`, such a page a line.
 #[utoipa::path(

@@ -54,7 +54,7 @@ pub(super) struct Looking {
 /// First come games that ask something of the caller, then the others; each by deadline, the soonest first, and by how
 /// long they have waited. Forks and imports ask their owner, for every seat. To poll, send the `ETag` of the first page
 /// back as `If-None-Match`: 304 costs next to nothing. Or send `seen` as `changed_since`, which shows the games that have
-/// changed, until `more` is false; nothing is missed.
+/// changed, until `more` is false; nothing is missed. What was over before the first `seen` is in neither.
 #[utoipa::path(
     get,
     path = "/v1/players/me/inbox",

@@ -136,4 +136,27 @@ mod tests {
         }
         assert_eq!(FeedCursor::parse(player, "now"), None);
     }
+
+    #[test]
+    fn a_round_that_goes_on_reads_back_and_no_moment_leaves_the_calendar() {
+        let player = PlayerId(id(1));
+        let mut cursor = FeedCursor::start(player);
+        cursor.settled = (LAST, GameId(Uuid::max()));
+        cursor.quiet = Quiet {
+            done: DateTime::from_timestamp_micros(1).unwrap(),
+            doing: LAST,
+            up_to: GameId(id(9)),
+        };
+        let text = cursor.to_string();
+        assert_eq!(FeedCursor::parse(player, &text), Some(cursor));
+        let bytes = URL_SAFE_NO_PAD.decode(text).unwrap();
+        for moment in [17, 41, 49] {
+            for micros in [i64::MIN, -1, LAST.timestamp_micros() + 1, i64::MAX] {
+                let mut bytes = bytes.clone();
+                bytes[moment..moment + 8].copy_from_slice(&micros.to_be_bytes());
+                let text = URL_SAFE_NO_PAD.encode(bytes);
+                assert_eq!(FeedCursor::parse(player, &text), None, "{micros}");
+            }
+        }
+    }
 }
