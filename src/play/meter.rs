@@ -27,7 +27,7 @@ pub struct Meter {
     pub fold_events: Histogram,
     /// Requests decided again, because others wrote to their game.
     pub retries: Counter,
-    /// Looks for what is due.
+    /// Looks for what clocks have to do.
     pub sweeps: Counter,
     /// Games in which something was due.
     pub due: Counter,

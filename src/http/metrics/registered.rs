@@ -215,7 +215,7 @@ fn register_play(registry: &mut Registry, meter: &play::Meter) {
                 "Requests decided again, on a newer state of their game",
                 &meter.retries,
             ),
-            ("sweeps", "Looks for what is due", &meter.sweeps),
+            ("sweeps", "Looks for what clocks have to do", &meter.sweeps),
             ("due_games", "Games in which something was due", &meter.due),
             (
                 "unheard_games",
