@@ -19,7 +19,7 @@ use crate::rules::event::{self, ClockRule, Derivation, DiceSource, RULES_VERSION
 use crate::rules::ids::{GameId, Hex32, PlayerId, Version};
 use crate::rules::options::Overrides;
 use crate::rules::preset::Preset;
-use crate::store::{self, Creation, Facts, IdempotencyKey};
+use crate::store::{self, Creation, Facts, IdempotencyKey, Status};
 
 /// A game that is asked for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -113,7 +113,9 @@ impl Games {
         invite: Option<Invite>,
     ) -> Result<Created, PlayError> {
         let id = new.id;
-        self.room_for_game(new.facts.owner, id).await?;
+        if new.standing.status != Status::Ended {
+            self.room_for_game(new.facts.owner, id).await?;
+        }
         if self.has_slept(new.standing.updated_at) {
             return Err(PlayError::Slept(id));
         }

@@ -9,6 +9,7 @@ use crate::trials;
 
 trials![
     who_owns_enough_games_makes_no_more,
+    who_owns_enough_games_imports_one_that_is_over,
     what_was_made_is_made_again,
     who_sits_in_enough_games_sits_down_in_no_more,
     who_sits_in_too_many_games_repeats_and_mistakes_as_ever,
@@ -44,6 +45,24 @@ async fn who_owns_enough_games_makes_no_more() {
     owner.put(&cancelled, json!({})).await.expect_status(200);
     let made = owner.post("/v1/games", json!({ "preset": "league" })).await;
     made.expect_status(201);
+}
+
+async fn who_owns_enough_games_imports_one_that_is_over() {
+    let server = capped(Some(1), None).await;
+    let table = Table::seated(&server, 2, json!({ "preset": "league", "seats": 2 })).await;
+    table.step(&table.state().await, |_| 0).await;
+    let owner = &table.players[0];
+    let resignation = format!("{}/resignation", table.seat(0));
+    let resigned = owner.put(&resignation, json!({})).await;
+    resigned.expect_status(200);
+    let notation = owner.get(&format!("{}/notation", table.path)).await.text;
+    let made = owner.post("/v1/games", json!({ "preset": "league" })).await;
+    made.expect_status(201);
+    let refused = owner.post("/v1/imports", json!({ "notation": IMPORTED }));
+    refused.await.expect_problem(409, "too_many_games");
+    let imported = owner.post("/v1/imports", json!({ "notation": notation }));
+    let imported = imported.await.expect_status(201).json;
+    assert_eq!(imported["game"]["state"]["phase"], "ended");
 }
 
 async fn what_was_made_is_made_again() {
