@@ -207,6 +207,7 @@ fn in_json(expected: &str) -> &str {
         "u8" => "a whole number from 0 to 255",
         "u16" => "a whole number from 0 to 65535",
         "u32" => "a whole number from 0 to 4294967295",
+        "u64" => "a whole number from 0",
         "i64" => "a whole number",
         other if other.starts_with("struct ") => "an object",
         other => other,
@@ -237,6 +238,12 @@ mod tests {
     use futures_util::stream;
 
     use super::*;
+
+    #[test]
+    fn what_is_expected_is_said_in_a_readers_words() {
+        let told = without_value("invalid value: integer `-1`, expected u64");
+        assert_eq!(told, "expected a whole number from 0");
+    }
 
     #[tokio::test]
     async fn a_body_that_does_not_come_is_not_waited_for_for_ever() {
