@@ -122,6 +122,23 @@ fn least() -> usize {
     FeedCursor::start(player()).to_string().len()
 }
 
+/// An outage, after which somebody reads before all that it held up is written.
+async fn hold_up(
+    world: &mut World,
+    seconds: i64,
+    (ana, reader): (&mut Ana, &mut Reader),
+    random: &mut ChaCha8Rng,
+) {
+    let before = world.clock_of(0);
+    world.pass_out(seconds).await;
+    reader.read_all(&world.processes[1], random).await;
+    let slow = world.first();
+    slow.clock().set(before);
+    ana.begin(slow, random).await;
+    ana.sit_or_get_up(slow, random).await;
+    slow.clock().set(world.clock_of(0));
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_cursor_kept_at_any_time_is_good_at_any_later_time() {
     for seed in 0..3 {
@@ -146,16 +163,8 @@ async fn a_cursor_kept_at_any_time_is_good_at_any_later_time() {
                     if random.random_bool(0.8) {
                         world.pass(seconds).await;
                     } else {
-                        // Somebody reads before all that the outage held up is written.
-                        let before = world.clock_of(0);
-                        world.pass_out(seconds).await;
                         let reader = readers.choose_mut(&mut random).expect("a reader");
-                        reader.read_all(&world.processes[1], &mut random).await;
-                        let slow = world.first();
-                        slow.clock().set(before);
-                        ana.begin(slow, &mut random).await;
-                        ana.sit_or_get_up(slow, &mut random).await;
-                        slow.clock().set(world.clock_of(0));
+                        hold_up(&mut world, seconds, (&mut ana, reader), &mut random).await;
                     }
                 }
             }
