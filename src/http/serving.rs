@@ -12,6 +12,9 @@ use super::{Service, app};
 
 /// Seconds that requests in flight get to finish when the server stops.
 const IN_FLIGHT: u64 = 10;
+/// For how long a connection may rest: longer than at usual proxies, so that it is they who close it, and none sends a
+/// request into a connection that closes.
+const KEPT: Duration = Duration::from_secs(75);
 
 /// Serves until `shutdown` comes, then finishes what is in flight.
 ///
@@ -32,6 +35,7 @@ pub async fn serve(
                 cut_off(connection, stall);
             }
         })
+        .keep_alive(KEPT)
         .shutdown_timeout(IN_FLIGHT)
         .disable_signals()
         .listen(listener)?

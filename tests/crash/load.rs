@@ -72,7 +72,7 @@ async fn play(table: Table, told: Arc<Told>, mut address: watch::Receiver<String
             }
             Ok(answer) => known = Some(told.note(&answer.expect_status(200))),
             Err(error) => {
-                assert!(server == Server::MayVanish, "{error}");
+                assert!(server == Server::MayVanish, "{error:?}");
                 known = None;
                 if address.wait_for(|now| *now != here).await.is_err() {
                     return;
