@@ -64,9 +64,9 @@ impl Store {
                 union
                 select * from members where player_id = $1 and game_id = any($4)
             ) as members
-            left join lateral (
+            cross join lateral (
                 select version, updated_at from games where games.game_id = members.game_id limit 1
-            ) as game on true
+            ) as game
             order by members.until_at, members.game_id, members.after_version
             limit $5"#,
             player.0,

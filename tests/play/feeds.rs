@@ -109,6 +109,26 @@ pub async fn scribble(database: &Database, game: GameId, version: Version, text:
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_game_without_a_row_keeps_none_of_the_others_back() {
+    let (database, games) = table().await;
+    let mut random = random(13);
+    let ana = player();
+    let mut created = Vec::new();
+    for _ in 0..3 {
+        let new = games.create(ana, &duel(), None).await.expect("a game");
+        created.push((new.folded.id, new.folded.version()));
+    }
+    let (lost, _) = created.remove(1);
+    let mut connection = database.connect().await;
+    let lose = sqlx::query("delete from games where game_id = $1").bind(lost.0);
+    lose.execute(&mut connection).await.expect("it is lost");
+
+    let mut reader = Reader::new(ana);
+    reader.read_all(&games, &mut random).await;
+    reader.has(&created.into_iter().collect());
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_cannot_be_read_waits_alone() {
     let (database, games) = table().await;
     let mut random = random(9);
