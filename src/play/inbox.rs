@@ -1,9 +1,8 @@
 //! A player's inbox: their games, most urgent first, and what has changed in them.
 //!
 //! A print tells whether anything has happened, by one row; a glance tells where, by a row a game; only then the games
-//! themselves are read. What a
-//! reader has seen is a cursor of the feed, so that nothing is missed whatever several processes write at once, and the
-//! feed goes on where an inbox ended.
+//! themselves are read. What a reader has seen is a cursor of the feed, so that nothing is missed whatever several
+//! processes write at once, and the feed goes on where an inbox ended.
 
 use std::collections::BTreeMap;
 
