@@ -169,9 +169,7 @@ impl Games {
             }
         }
     }
-}
 
-impl Games {
     /// Whether a decision of this moment is too old to be written, because the process slept meanwhile: who reads games by
     /// the times of their logs counts on it that what is written says when.
     pub(super) fn has_slept(&self, decided: DateTime<Utc>) -> bool {

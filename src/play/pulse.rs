@@ -45,9 +45,7 @@ impl Pulse {
             .is_some_and(fresh)
             .then(|| Arc::clone(&life.outages))
     }
-}
 
-impl Pulse {
     /// When the newest outage ended, whoever noticed it, unless this process has moved all deadlines behind it.
     pub(super) fn unmoved(&self) -> Option<DateTime<Utc>> {
         let life = self.0.borrow();
